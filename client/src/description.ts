@@ -5140,7 +5140,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Inspection"][];
+							data: components["schemas"]["InspectionRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -5203,6 +5203,66 @@ export interface paths {
 								[key: string]: unknown;
 							};
 						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections/{id}/photos": {
+		parameters: {};
+		/** Add photos to an inspection of received goods */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddGoodsPhotosInput"];
+					"multipart/form-data": {
+						/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
+						photos: string[];
+					};
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inspection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections/{id}/photos/{photo_id}": {
+		parameters: {};
+		/** A photo of an inspection of received goods */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+					/** @description The photo's id. */
+					photo_id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"image/png": string;
+						"image/jpeg": string;
+						"image/webp": string;
 					};
 				};
 			};
@@ -6379,6 +6439,38 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/returns/{id}/carrier-label": {
+		parameters: {};
+		/** Buy the label of a parcel that comes back, exactly once */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["BuyReturnLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -10494,6 +10586,8 @@ export interface paths {
 					state?: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Only labels of parcels of this return. */
+					return_id?: string;
 					/** @description Only labels of this carton. */
 					carton_id?: string;
 					/** @description Only those of this account. */
@@ -16613,17 +16707,21 @@ export interface components {
 			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["ChangeOrderInputAdded"][];
 		};
-		AddInspectionPhotosInput: {
+		AddGoodsPhotosInput: {
 			/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
-			photos: components["schemas"]["AddInspectionPhotosInputPhoto"][];
+			photos: components["schemas"]["AddGoodsPhotosInputPhoto"][];
 		};
-		AddInspectionPhotosInputPhoto: {
+		AddGoodsPhotosInputPhoto: {
 			/** @description The name of the file. */
 			filename: string;
 			/** @description Checked against what the bytes say. */
 			content_type?: string;
 			/** @description The bytes in base64. */
 			content: string;
+		};
+		AddInspectionPhotosInput: {
+			/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
+			photos: components["schemas"]["AddGoodsPhotosInputPhoto"][];
 		};
 		/** add_shipments */
 		AddLoadShipmentsInput: {
@@ -19613,6 +19711,32 @@ export interface components {
 			print?: boolean;
 			/** @description Whether the commercial invoice of what crosses a border is printed with it. Default false. */
 			print_invoice?: boolean;
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
+		};
+		BuyReturnLabelInput: {
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
+			account_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @description Where it comes from. Default: the order's address. */
+			ship_from?: {
+				[key: string]: unknown;
+			} | null;
+			/** @description Default: what its items weigh. */
+			weight_kg?: number;
+			/** @description Passed on to the carrier as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/** @description Whether ZPL is printed in the warehouse as soon as it is bought. Default false: whoever sends the parcel gets the file. */
+			print?: boolean;
 			/**
 			 * Format: uuid
 			 * @description By default the warehouse's default label printer.
@@ -26860,6 +26984,66 @@ export interface components {
 			 */
 			id: string;
 		};
+		GoodsInspectionPhotographedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "goods_inspection.photographed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionPhotographedEventData"];
+		};
+		GoodsInspectionPhotographedEventData: {
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
+			inspection_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			/** @description The photos concerned. */
+			photo_ids: string[];
+		};
 		HoldLotInput: {
 			/**
 			 * Format: uuid
@@ -28025,6 +28209,8 @@ export interface components {
 			 * @description When it was cancelled; null if it was not.
 			 */
 			cancelled_at: string | null;
+			/** @description The photos of it. */
+			photos: components["schemas"]["InspectionPhoto"][];
 		};
 		InspectionCheck: {
 			/** @description What people call it. */
@@ -28038,6 +28224,31 @@ export interface components {
 			min: number | null;
 			/** @description A decimal with at most 6 places. */
 			max: number | null;
+		};
+		InspectionPhoto: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The name of the file. */
+			filename: string;
+			/**
+			 * @description What kind of file it is, as in text/csv.
+			 * @enum {string}
+			 */
+			content_type: "image/png" | "image/jpeg" | "image/webp";
+			/** @description How large it is, in bytes. */
+			size_bytes: number;
+			/** @description The SHA-256 of its bytes, in hex. */
+			sha256: string;
+			/** @description Who uploaded it. */
+			uploaded_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was uploaded.
+			 */
+			uploaded_at: string;
 		};
 		InspectionPlan: {
 			/**
@@ -28123,7 +28334,7 @@ export interface components {
 			/** @description What people call it. */
 			name: string;
 			/**
-			 * @description pass: somebody says whether it is good. number: it is measured. photo: one is taken.
+			 * @description pass: somebody says whether it is good. number: it is measured. photo: one is taken, and uploaded with the inspection.
 			 * @enum {string}
 			 */
 			kind: "pass" | "number" | "photo";
@@ -28180,6 +28391,128 @@ export interface components {
 			value: number | null;
 			/** @description Where the photo of it is kept. */
 			photo: string | null;
+		};
+		InspectionRow: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
+			plan_id: string;
+			/** @description The name of the inspection plan. */
+			plan_name: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string;
+			/** @description The number of the receipt. */
+			receipt_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
+			receipt_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/** @description The name of the item. */
+			item_name: string;
+			/** @description Unit of measure. */
+			uom: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where its units came to.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description What came with it, in base units. */
+			qty: number;
+			/** @description What of it waits on hold for the decision. */
+			held_qty: number;
+			/** @description How many units are to be looked at. */
+			sample_qty: number;
+			/**
+			 * @description What happens meanwhile to what is not in the sample.
+			 * @enum {string}
+			 */
+			rest: "passes" | "waits";
+			/**
+			 * @description What happens to goods that fail.
+			 * @enum {string}
+			 */
+			on_fail: "hold" | "reject" | "ask";
+			/** @description The plan's, as they were when the goods came. */
+			checks: components["schemas"]["InspectionCheck"][];
+			/** @description What each check found. */
+			results: components["schemas"]["InspectionResult"][];
+			/**
+			 * @description What came of it.
+			 * @enum {string|null}
+			 */
+			outcome: "passed" | "failed" | null;
+			/**
+			 * @description What becomes of the goods.
+			 * @enum {string|null}
+			 */
+			decision: "accept" | "hold" | "reject" | null;
+			/** @description A remark of whoever does it, kept with what was done. */
+			note: string;
+			/** @description Who inspected it. */
+			inspected_by: string | null;
+			/** @description Who decided. */
+			decided_by: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
+			updated_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it was inspected; null before.
+			 */
+			inspected_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was decided.
+			 */
+			decided_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
+			cancelled_at: string | null;
 		};
 		InspectReturnInput: {
 			/**
@@ -30213,11 +30546,18 @@ export interface components {
 			id: string;
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Null of the label of a parcel that comes back.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
 			/** @description The number of the shipment. */
-			shipment_no: string;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose parcel comes back with it.
+			 */
+			return_id: string | null;
+			/** @description The number of the return. */
+			return_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30393,7 +30733,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30552,7 +30897,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30638,7 +30988,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30705,7 +31060,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -38654,7 +39014,7 @@ export interface components {
 			passed?: boolean | null;
 			/** @description A decimal with at most 6 places. */
 			value?: number | null;
-			/** @description Where the photo is kept. */
+			/** @description The id of a photo of this inspection that was uploaded, or where else it is kept. */
 			photo?: string | null;
 		};
 		RecordInvoicePaymentInput: {
@@ -40328,32 +40688,7 @@ export interface components {
 			 */
 			inspected_at: string;
 			/** @description The photos of it. */
-			photos: components["schemas"]["ReturnInspectionPhoto"][];
-		};
-		ReturnInspectionPhoto: {
-			/**
-			 * Format: uuid
-			 * @description Its own id: a UUID that sorts by when it was made.
-			 */
-			id: string;
-			/** @description The name of the file. */
-			filename: string;
-			/**
-			 * @description What kind of file it is, as in text/csv.
-			 * @enum {string}
-			 */
-			content_type: "image/png" | "image/jpeg" | "image/webp";
-			/** @description How large it is, in bytes. */
-			size_bytes: number;
-			/** @description The SHA-256 of its bytes, in hex. */
-			sha256: string;
-			/** @description Who uploaded it. */
-			uploaded_by: string;
-			/**
-			 * Format: date-time
-			 * @description When it was uploaded.
-			 */
-			uploaded_at: string;
+			photos: components["schemas"]["InspectionPhoto"][];
 		};
 		ReturnLabel: {
 			/**
@@ -48502,11 +48837,18 @@ export interface components {
 			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Null of the label of a parcel that comes back.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
 			/** @description The number of the shipment. */
-			shipment_no: string;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
+			/** @description The number of the return. */
+			return_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -52970,7 +53312,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["GoodsInspectionPhotographedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
