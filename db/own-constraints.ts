@@ -8,6 +8,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'tracking_events_once',
     'documents_once',
     'inspection_photos_once',
+    'goods_inspection_photos_once',
     'pack_plans_pkey',
     'item_promises_key',
     'billing_exceptions_once',

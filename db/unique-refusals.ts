@@ -91,6 +91,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'The shipment has a label already, or may have.',
     'shipment_id',
   ),
+  label_purchases_one_live_of_return: coded(
+    'LABEL_LIVE',
+    'The return has a label already, or may have.',
+    'return_id',
+  ),
   wave_templates_name_once: taken('a wave template of the warehouse', 'name'),
   pick_jobs_one_live_of_cart: already('The cart is on a pick job already.', 'cart'),
   pick_jobs_one_live_at_wall: already('A pick job is being sorted at that wall already.', 'put_wall'),

@@ -42,6 +42,7 @@ import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { inspectionPhotoCommands } from './returns/inspection-photos.ts';
+import { returnLabelCommands } from './returns/return-labels.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
 import { vendorReturnCommands } from './vendor-returns/vendor-returns.ts';
@@ -93,7 +94,7 @@ export const commandsByNoun = {
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,
-  returns: { ...returnCommands, ...returnRuleCommands, ...inspectionPhotoCommands },
+  returns: { ...returnCommands, ...returnLabelCommands, ...returnRuleCommands, ...inspectionPhotoCommands },
   'vendor-returns': vendorReturnCommands,
   quality: qualityCommands,
   drayage: drayageCommands,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import Joi from 'joi';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { photoBytesMax, photosMax, photoTypes } from '../../domain/returns/inspection-photos.ts';
+import { photoBytesMax, photosMax, photoTypes } from '../../domain/quality/inspection-photos.ts';
 import { podBytesMax, podFilesMax, podTypes } from '../../domain/transport/pod-files.ts';
 import * as s from '../../queues/schema.ts';
 import { parseJsonBody } from '../http/read-body.ts';

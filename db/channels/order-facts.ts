@@ -19,6 +19,12 @@ export interface Facts {
 
 const every = sql`true`;
 
+/** Whether the store of an order was told of it, or is about to be. */
+export const isKnown: NonNullable<Facts['only']> = (kind, subject) => sql`
+  exists (select 1 from channel_pushes p
+           where p.organization_id = o.organization_id and p.order_id = o.id
+             and p.kind = ${kind} and p.subject = ${subject})`;
+
 /**
  * Whether `now` is how a store is connected that was connected as `c` before; one without a domain by its channel, unless
  * two stores share that.
@@ -101,7 +107,7 @@ const returnFacts = sql`jsonb_build_object(
   'restocking_fee_currency', (select g.base_currency from organizations g where g.id = u.organization_id),
   'decided_at', ${instant(sql`u.decided_at`)})`;
 
-/** Of units `u` of return lines, found by `units` with what was decided of them. */
+/** Of units `u` of return lines, found by `units` with what was decided of them; of none where their store thinks there are some. */
 const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
   select distinct on (u.id) u.organization_id, c.id as connection_id, 'return'::text as kind,
          u.id::text as subject, l.merchant_id, o.id as order_id, null::uuid as shipment_id, r.id as return_id,
@@ -113,7 +119,7 @@ const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
     left join sales_order_lines ol on ol.organization_id = l.organization_id and ol.id = l.order_line_id
     join sales_orders o on o.organization_id = l.organization_id and o.id = coalesce(ol.order_id, r.order_id)
          ${store(stores)}
-   where ${only?.('return', sql`u.id::text`) ?? every}
+   where ${only?.('return', sql`u.id::text`) ?? every} and (u.qty > 0 or ${isKnown('return', sql`u.id::text`)})
    order by u.id, ${firstOfStore}`;
 
 /** Units whose fate was decided, by disposition. */
@@ -127,7 +133,7 @@ export const disposedNews = ({ which, ...facts }: Facts): SqlText =>
     { which, ...facts },
   );
 
-/** Units that nobody inspects, by line of a return whose counting is done: what is not damaged is sellable again. */
+/** Units that nobody inspects, by line of a return whose counting is done: what is not damaged is sellable again. None once all are taken back. */
 export const uninspectedNews = ({ which, ...facts }: Facts): SqlText =>
   returnedNews(
     sql`select z.organization_id, z.id, z.id as return_line_id, c.received_qty + c.damaged_qty as qty,
@@ -136,8 +142,7 @@ export const uninspectedNews = ({ which, ...facts }: Facts): SqlText =>
           from (${which}) n
           join returns v on v.organization_id = n.organization_id and v.id = n.id and v.inspecting_at is not null
           join return_lines z on z.organization_id = v.organization_id and z.return_id = v.id and z.inspect = 'never'
-          join inbound_receipt_lines c on c.organization_id = z.organization_id and c.id = z.receipt_line_id
-           and c.received_qty + c.damaged_qty > 0`,
+          join inbound_receipt_lines c on c.organization_id = z.organization_id and c.id = z.receipt_line_id`,
     { which, ...facts },
   );
 

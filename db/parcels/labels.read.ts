@@ -8,8 +8,10 @@ import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface LabelRow {
   id: string;
-  shipment_id: string;
-  shipment_no: string;
+  shipment_id: string | null;
+  shipment_no: string | null;
+  return_id: string | null;
+  return_no: string | null;
   carton_id: string | null;
   carton_no: number | null;
   merchant_id: string;
@@ -51,7 +53,7 @@ export interface LabelRow {
 }
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
-const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
+const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
   p.manifest_id, p.manifested_at, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
@@ -64,13 +66,15 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no
   p.bought_at, p.refused_at, p.voided_at`;
 
 const from = sql`label_purchases p`;
-const joins = sql`join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+const joins = sql`left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+  left join returns r on r.organization_id = p.organization_id and r.id = p.return_id
   left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join cartons c on c.organization_id = p.organization_id and c.id = p.carton_id`;
 
 export interface LabelFilters {
   state?: LabelState;
   shipment_id?: string;
+  return_id?: string;
   carton_id?: string;
   account_id?: string;
   warehouse_id?: string;

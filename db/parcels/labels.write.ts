@@ -1,4 +1,4 @@
-/** Writes of labels by their commands. Lock order: order, shipment, label. */
+/** Writes of labels by their commands. Lock order: order, shipment or return, label. */
 import type { Adapter, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
@@ -6,14 +6,14 @@ import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf, type InitialIn } from '../../domain/state-machine.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { assignments, name, sql, values } from '../sql-text.ts';
+import type { LabelOf } from '../../domain/parcels/events.ts';
+import { assignments, name, sql, values, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
-export interface NewLabel {
+export type NewLabel = LabelOf & {
   id: string;
-  shipment_id: string;
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
@@ -32,27 +32,30 @@ export interface NewLabel {
   is_invoice_printed: boolean;
   device_id: string | null;
   created_by: string;
-}
+};
 
-/** The caller holds the shipment locked, and has looked for a live label of the parcel. */
+/** The caller holds the shipment or return locked, and has looked for a live label of the parcel. */
 export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: NewLabel): Promise<void> {
   const record = { organization_id: tx.organizationId, ...label, parcel: parcel && JSON.stringify(parcel) };
   await execute(tx, sql`insert into label_purchases ${values(record)}`);
 }
 
-/** A label of the parcel that keeps another from being bought: its own, or one of the whole shipment. */
+/** A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. */
 export function findLiveLabel(
   tx: TenantTransaction,
-  shipmentId: string,
+  of: LabelOf,
   cartonId: string | null,
 ): Promise<{ id: string; state: LabelState } | undefined> {
   return row(
     tx,
     sql`select id, state from label_purchases
-         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
+         where organization_id = ${tx.organizationId} and ${isOf(of)}
            and (carton_id is null or carton_id = ${cartonId}) and ${isOneOf('state', liveLabelStates)} limit 1`,
   );
 }
+
+const isOf = ({ shipment_id, return_id }: LabelOf): SqlText =>
+  shipment_id === null ? sql`return_id = ${return_id}` : sql`shipment_id = ${shipment_id}`;
 
 /** Any label of the shipment, whichever of its parcels it is of. */
 export function findLiveLabelOfShipment(
@@ -79,9 +82,8 @@ export async function hasLostLabel(tx: TenantTransaction, shipmentId: string): P
   return found !== undefined;
 }
 
-export interface LockedLabel {
+export type LockedLabel = LabelOf & {
   id: string;
-  shipment_id: string;
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
@@ -120,19 +122,24 @@ export interface LockedLabel {
   is_refund_refused: boolean;
   /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
   was_dearer: boolean;
-}
+};
 
-/** Locks a label after its shipment. Refuses 404. */
+/** Locks a label after its shipment or return. Refuses 404. */
 export async function lockLabel(tx: TenantTransaction, id: string): Promise<LockedLabel> {
-  const of = await row<{ shipment_id: string }>(
+  const of = await row<LabelOf>(
     tx,
-    sql`select shipment_id from label_purchases where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select shipment_id, return_id from label_purchases where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!of) throw notFound('label');
-  await lockShipment(tx, of.shipment_id);
+  if (of.shipment_id !== null) await lockShipment(tx, of.shipment_id);
+  else
+    await execute(
+      tx,
+      sql`select from returns where organization_id = ${tx.organizationId} and id = ${of.return_id} for update`,
+    );
   const found = await row<LockedLabel>(
     tx,
-    sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
+    sql`select p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
                p.manifest_id, p.manifested_at is not null as is_manifested, p.is_final, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,
@@ -196,7 +203,10 @@ export const keptForNothing = {
   unneeded_since: sql`coalesce(unneeded_since, now())`,
 };
 
-type TakenBack = Pick<LockedLabel, 'shipment_id' | 'carrier_code' | 'service_code'> & { tracking_no: string };
+type TakenBack = Pick<LockedLabel, 'carrier_code' | 'service_code'> & {
+  shipment_id: string;
+  tracking_no: string;
+};
 
 /** Its first parcel's number is the shipment's. */
 export async function showTracking(

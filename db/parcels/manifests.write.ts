@@ -32,8 +32,8 @@ export async function insertManifest(
   );
 }
 
-/** Whether a label `l` waits for a manifest. */
-export const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
+/** Whether a label `l` waits for a manifest: what comes back leaves from nobody's dock. */
+export const waits = sql`l.shipment_id is not null and l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
 // By these a seller for many knows it (`isNamedThere`).
 const isNamed = sql`(l.carrier_code is not null and l.vendor_shipment_id is not null)`;
 const carriersMax = 50;
@@ -149,8 +149,8 @@ export async function markManifested(
            set manifest_id = ${manifestId}, manifested_at = now(), is_final = ${isFinal}, updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.manifested_at is null
            and (p.manifest_id = ${manifestId}
-             or (p.id = any (${[...told]}::uuid[]) and p.manifest_id is null and p.state = 'bought'))
-        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`,
+             or (p.id = any (${[...told]}::uuid[]) and p.shipment_id is not null and p.manifest_id is null and p.state = 'bought'))
+        returning p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`,
   );
 }
 
@@ -174,7 +174,7 @@ async function lockParcels(tx: TenantTransaction, labels: SqlText): Promise<void
   const shipments = await rows<{ id: string }>(
     tx,
     sql`select distinct shipment_id as id from label_purchases
-         where organization_id = ${tx.organizationId} and ${labels} and manifested_at is null`,
+         where organization_id = ${tx.organizationId} and ${labels} and shipment_id is not null and manifested_at is null`,
   );
   await lockShipments(
     tx,

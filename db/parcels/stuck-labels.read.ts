@@ -92,6 +92,7 @@ export function listMissingLabels(database: Database, limit: number): Promise<Mi
 export interface RefusedRefund {
   organization: string;
   account: string;
+  /** Or that of the return whose parcel comes back. */
   shipment_no: string;
   tracking_no: string | null;
   seconds: string;
@@ -101,12 +102,13 @@ export interface RefusedRefund {
 export function listRefusedRefunds(database: Database, limit: number): Promise<RefusedRefund[]> {
   return rows<RefusedRefund>(
     database.system,
-    sql`select o.name as organization, a.name as account, s.shipment_no, p.tracking_no,
+    sql`select o.name as organization, a.name as account, coalesce(s.shipment_no, r.return_no) as shipment_no, p.tracking_no,
                floor(extract(epoch from now() - p.refund_refused_at)) as seconds
           from label_purchases p
           join organizations o on o.id = p.organization_id
           join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+          left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+          left join returns r on r.organization_id = p.organization_id and r.id = p.return_id
          where p.refund_refused_at > now() - make_interval(days => ${shownDays})
          order by p.refund_refused_at, p.id limit ${limit}`,
   );
@@ -128,12 +130,13 @@ const unneeded = sql`label_purchases p
 export function listUnneededLabels(database: Database, limit: number): Promise<UnneededLabel[]> {
   return rows<UnneededLabel>(
     database.system,
-    sql`select o.name as organization, a.name as account, s.shipment_no, p.tracking_no, p.last_error as reason,
+    sql`select o.name as organization, a.name as account, coalesce(s.shipment_no, r.return_no) as shipment_no, p.tracking_no, p.last_error as reason,
                floor(extract(epoch from now() - p.unneeded_since)) as seconds
           from (select p.* from ${unneeded}) p
           join organizations o on o.id = p.organization_id
           join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+          left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+          left join returns r on r.organization_id = p.organization_id and r.id = p.return_id
          order by p.unneeded_since, p.id limit ${limit}`,
   );
 }

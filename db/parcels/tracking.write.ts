@@ -20,10 +20,10 @@ export async function findTrackedLabel(
   tx: TenantTransaction,
   accountId: string,
   { reference, tracking_no: no }: { reference: string | null; tracking_no: string | null },
-): Promise<{ id: string; shipment_id: string } | undefined> {
+): Promise<{ id: string; document_id: string } | undefined> {
   return row(
     tx,
-    sql`select id, shipment_id from label_purchases
+    sql`select id, coalesce(shipment_id, return_id) as document_id from label_purchases
          where organization_id = ${tx.organizationId} and account_id = ${accountId} and bought_at is not null
            and (id = ${reference}::uuid or (${reference}::uuid is null and tracking_no = ${no}))
          order by bought_at desc, id limit 1`,
@@ -69,13 +69,13 @@ export interface TrackingNow {
   shipped_at: Date | null;
 }
 
-/** How a label stands. The caller holds it locked, and its shipment. */
+/** How a label stands; what comes back is sent once its label is bought. The caller holds it locked. */
 export async function readTracking(tx: TenantTransaction, labelId: string): Promise<TrackingNow> {
   const found = await row<TrackingNow>(
     tx,
-    sql`select p.tracking_state, s.shipped_at
+    sql`select p.tracking_state, case when p.shipment_id is null then p.bought_at else s.shipped_at end as shipped_at
           from label_purchases p
-          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+          left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
          where p.organization_id = ${tx.organizationId} and p.id = ${labelId}`,
   );
   return found!;

@@ -1,4 +1,4 @@
-/** Labels of parcels that are not sent after all: their shipment was cancelled, or their carton unpacked. */
+/** Labels of parcels that are not sent after all: their shipment was cancelled, their carton unpacked, or their return ended. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
@@ -14,7 +14,10 @@ export function isUnneeded(label: string): SqlText {
     exists (select 1 from wms_shipments h
              where h.organization_id = ${of}.organization_id and h.id = ${of}.shipment_id and h.status = 'cancelled')
     or exists (select 1 from cartons c
-                where c.organization_id = ${of}.organization_id and c.id = ${of}.carton_id and c.voided_at is not null))`;
+                where c.organization_id = ${of}.organization_id and c.id = ${of}.carton_id and c.voided_at is not null)
+    or exists (select 1 from returns r
+                where r.organization_id = ${of}.organization_id and r.id = ${of}.return_id
+                  and r.status in ('rejected', 'cancelled', 'expired')))`;
 }
 
 /** Whether a parcel has the label `p`, or may have. */
@@ -43,9 +46,9 @@ interface Told {
 /**
  * Has the carrier take back what was bought for them, and asks for nothing that has not been sent. What is being asked for
  * at this moment is taken back once it was bought; what its carrier takes back no more is told. The caller holds the
- * shipments locked.
+ * shipments or returns locked, which these are.
  */
-export async function takeBackUnneeded(told: Told, shipmentIds: readonly string[]): Promise<void> {
+export async function takeBackUnneeded(told: Told, documentIds: readonly string[]): Promise<void> {
   const { tx, emit } = told;
   const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
     tx,
@@ -53,7 +56,7 @@ export async function takeBackUnneeded(told: Told, shipmentIds: readonly string[
            set state = case when ${isVoidable} then 'voiding' else ${givenUp} end, was_dearer = p.state = 'dearer',
                refused_at = case when ${unsent} then now() end, last_error = ${unneeded},
                attempts = 0, next_try_at = now(), said_at = now(), updated_at = now()
-         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[])
+         where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)}
            and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree}
         returning ${ofLabel}, p.account_id, p.state`,
   );
@@ -62,17 +65,20 @@ export async function takeBackUnneeded(told: Told, shipmentIds: readonly string[
     const previous_state = account === null ? 'choosing' : 'queued';
     emit(labelEvent(label, 'refused', { state, previous_state, reason: unneeded }));
   }
-  await tellKept(told, shipmentIds);
+  await tellKept(told, documentIds);
 }
 
-const ofLabel = sql`p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`;
+const isOf = (documentIds: readonly string[]): SqlText =>
+  sql`(p.shipment_id = any (${[...documentIds]}::uuid[]) or p.return_id = any (${[...documentIds]}::uuid[]))`;
+
+const ofLabel = sql`p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`;
 
 /** Tells, once, of those that were bought for nothing. */
-async function tellKept({ tx, emit }: Told, shipmentIds: readonly string[]): Promise<void> {
+async function tellKept({ tx, emit }: Told, documentIds: readonly string[]): Promise<void> {
   const kept = await rows<LabelRef & { state: LabelState }>(
     tx,
     sql`update label_purchases p set unneeded_since = now(), last_error = ${keptOnManifest}, updated_at = now()
-         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[])
+         where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)}
            and ${isVoidable} and p.is_final and p.unneeded_since is null and ${isUnneeded('p')}
         returning ${ofLabel}, p.state`,
   );

@@ -1,4 +1,5 @@
 /** Labels whose carrier is yet to be chosen: said first, then chosen outside of any transaction. */
+import { ofShipment } from '../../domain/parcels/events.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
@@ -28,7 +29,7 @@ export async function wantLabel(
   const id = newId();
   await insertLabel(tx, {
     id,
-    shipment_id: shipment.id,
+    ...ofShipment(shipment.id),
     merchant_id: shipment.merchant_id,
     warehouse_id: shipment.warehouse_id,
     state: 'choosing',
@@ -51,7 +52,7 @@ export async function wantAtPack(
   { carton_id: cartonId, created_by }: { carton_id: string; created_by: string },
 ): Promise<boolean> {
   if (!(await isBoughtAtPack(tx, shipment.merchant_id))) return false;
-  if (await findLiveLabel(tx, shipment.id, cartonId)) return false;
+  if (await findLiveLabel(tx, ofShipment(shipment.id), cartonId)) return false;
   const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
   const rule = await ruleFor(tx, shipment, carton);
   if (rule?.buy_at !== 'pack') return false;
@@ -72,7 +73,7 @@ export async function wantAtShip(
   const cartons = await readParcelCartons(tx, shipment.id);
   let isWanted = false;
   for (const carton of cartons.length > 0 ? cartons : [undefined]) {
-    if (await findLiveLabel(tx, shipment.id, carton?.id ?? null)) continue;
+    if (await findLiveLabel(tx, ofShipment(shipment.id), carton?.id ?? null)) continue;
     const rule = await ruleFor(tx, shipment, carton);
     if (rule?.buy_at !== 'ship') continue;
     await wantLabel(tx, shipment, ofRule(rule.id, carton?.id ?? null, created_by));

@@ -9,6 +9,7 @@ import type { GoodsInspectionStatus } from '../../domain/quality/inspection-stat
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
+import { photosOfInspection, type PhotoRow } from './photos.read.ts';
 
 export interface GoodsInspectionRow {
   id: string;
@@ -74,9 +75,20 @@ export function listInspections(
   return readPage<GoodsInspectionRow>(tx, list, { page, page_size, sort });
 }
 
-export function findInspection(tx: TenantTransaction, id: string): Promise<GoodsInspectionRow | undefined> {
-  return row<GoodsInspectionRow>(
-    tx,
-    sql`select ${columns} from ${from} ${joins} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
-  );
+export interface GoodsInspectionDetail extends GoodsInspectionRow {
+  photos: PhotoRow[];
+}
+
+export async function findInspection(
+  tx: TenantTransaction,
+  id: string,
+): Promise<GoodsInspectionDetail | undefined> {
+  const [found, photos] = await Promise.all([
+    row<GoodsInspectionRow>(
+      tx,
+      sql`select ${columns} from ${from} ${joins} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
+    ),
+    photosOfInspection(tx, id),
+  ]);
+  return found && { ...found, photos };
 }

@@ -1,17 +1,7 @@
 /** Reads the photos of inspections; their bytes are in the file store. */
-import type { PhotoType } from '../../domain/returns/inspection-photos.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import type { PhotoRow } from '../quality/photos.read.ts';
 import { sql } from '../sql-text.ts';
-
-export interface PhotoRow {
-  id: string;
-  filename: string;
-  content_type: PhotoType;
-  size_bytes: number;
-  sha256: string;
-  uploaded_by: string;
-  uploaded_at: Date;
-}
 
 const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
 

@@ -88,6 +88,10 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
           union all
           select 'channel_return', order_id, null, id, null, id from returns where ${own} and channel_return_no = ${code}
           union all
+          select 'tracking', r.order_id, null, r.id, null, r.id
+            from label_purchases p join returns r on r.organization_id = p.organization_id and r.id = p.return_id
+           where p.organization_id = ${tx.organizationId} and p.tracking_no = ${code} and p.state <> 'voided'
+          union all
           select 'order', id, null, null, null, id from sales_orders where ${own} and order_no = ${code}
           union all
           select 'channel_order', id, null, null, null, id from sales_orders where ${own} and channel_order_no = ${code}

@@ -8,9 +8,10 @@ import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import type { PhotoRow } from '../quality/photos.read.ts';
 import { mentioning } from '../search.ts';
 import { isInForce } from './came-back.ts';
-import { photosOfReturn, type PhotoRow } from './inspection-photos.read.ts';
+import { photosOfReturn } from './inspection-photos.read.ts';
 import { creditedOfLine } from './live-credits.ts';
 import { lotWarnings } from './shipped-lots.read.ts';
 

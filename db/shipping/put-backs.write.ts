@@ -2,6 +2,7 @@
 import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { standsAt } from './put-back-place.ts';
 
 export interface PutBack {
   id: string;
@@ -40,6 +41,54 @@ export function lockPutBacksOn(
     sql`select ${columns} from put_back_tasks
       where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and lpn_id = any (${[...lpnIds]}::uuid[])
         and status = 'open' order by id for update`,
+  );
+}
+
+/**
+ * Locks what is to be put back on hold of shipments that were to take units of a return's line home, in id order: units that
+ * wait for another decision meanwhile.
+ */
+export function lockPutBacksHome(
+  tx: TenantTransaction,
+  { return_line_id: lineId, lot_no: lotNo }: { return_line_id: string; lot_no: string },
+): Promise<PutBack[]> {
+  return rows<PutBack>(
+    tx,
+    sql`select ${columns} from put_back_tasks
+      where organization_id = ${tx.organizationId} and status = 'open' and to_status = 'hold' and lot_no = ${lotNo}
+        and shipment_id in (
+          select h.id from dispositions d
+            join wms_shipments h on h.organization_id = d.organization_id and h.disposition_id = d.id
+           where d.organization_id = ${tx.organizationId} and d.return_line_id = ${lineId})
+      order by id for update`,
+  );
+}
+
+/** Where the goods of put-back tasks stand, and by how much less is on hold there than all that is to be put back from there. */
+export function readLackingOf(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<{ id: string; location_id: string; lacking: string }[]> {
+  return rows(
+    tx,
+    sql`select k.id, k.location_id, greatest(
+               (select sum(o.qty) from put_back_tasks o
+                 where o.organization_id = k.organization_id and o.warehouse_id = k.warehouse_id and o.status = 'open'
+                   and o.item_id = k.item_id and o.lot_no = k.lot_no and ${standsAt('o')} = k.location_id)
+               - (select coalesce(sum(b.qty), 0) from inventory_balances b
+                   where b.organization_id = k.organization_id and b.location_id = k.location_id
+                     and b.item_id = k.item_id and b.lot_no = k.lot_no and b.status = 'hold'), 0) as lacking
+          from (select t.*, ${standsAt('t')} as location_id from put_back_tasks t
+                 where t.organization_id = ${tx.organizationId} and t.id = any (${[...ids]}::uuid[])) k
+         order by k.id`,
+  );
+}
+
+/** A locked put-back task is of this much by now. */
+export async function lowerPutBack(tx: TenantTransaction, id: string, qty: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update put_back_tasks set qty = ${qty} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 

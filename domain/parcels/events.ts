@@ -7,7 +7,9 @@ import { trackingKinds } from '../catalog/tracking-kinds.ts';
 
 const of = {
   label_id: uuid(),
-  shipment_id: uuid(),
+  /** Null of the label of a parcel that comes back: then it has its return. */
+  shipment_id: nullable(uuid()),
+  return_id: nullable(uuid()),
   carton_id: nullable(uuid()),
   merchant_id: uuid(),
   warehouse_id: uuid(),
@@ -65,22 +67,31 @@ export const parcelEvents = {
 
 type Events = typeof parcelEvents;
 
-export interface LabelRef {
+/** The shipment whose parcel it is, or the return whose parcel comes back. */
+export type LabelOf = { shipment_id: string; return_id: null } | { shipment_id: null; return_id: string };
+
+export const ofShipment = (id: string): LabelOf => ({ shipment_id: id, return_id: null });
+export const ofReturn = (id: string): LabelOf => ({ shipment_id: null, return_id: id });
+
+/** Of which document a label is. */
+export const documentOf = ({ shipment_id, return_id }: LabelOf): string => shipment_id ?? return_id;
+
+export type LabelRef = LabelOf & {
   id: string;
-  shipment_id: string;
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   service_code: string | null;
-}
+};
 
 /** `label.<what>`. */
 export const labelEvent = eventsOf<Events>()(
   'label',
   ({ id }: LabelRef) => ({ subject_type: 'label', subject_id: id }),
-  ({ id, shipment_id, carton_id, merchant_id, warehouse_id, service_code }) => ({
+  ({ id, shipment_id, return_id, carton_id, merchant_id, warehouse_id, service_code }) => ({
     label_id: id,
     shipment_id,
+    return_id,
     carton_id,
     merchant_id,
     warehouse_id,

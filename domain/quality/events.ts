@@ -1,5 +1,5 @@
 /** Events of inspection plans, and of the inspections they ask for. */
-import { choice, nullable, number, text, uuid } from '../event-fields.ts';
+import { choice, list, nullable, number, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf } from '../event-kind.ts';
 import { goodsInspectionStatuses } from './inspection-states.ts';
 
@@ -24,6 +24,7 @@ export const qualityEvents = {
       inspected: { ...step, outcome: choice('passed', 'failed') },
       decided: { ...step, decision: choice('accept', 'hold', 'reject'), held_qty: number() },
       cancelled: { ...step, reason: nullable(text()) },
+      photographed: { ...step, photo_ids: list(uuid()) },
     },
   ),
 } as const;

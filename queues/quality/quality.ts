@@ -3,6 +3,7 @@ import { checkKinds, failOutcomes, restModes } from '../../domain/quality/inspec
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
+import { keptPhotos } from './kept-photos.ts';
 
 const asked = (words: string) => `${words} Null: any.`;
 const measure = () => s.decimalNumber({ places: 6, min: -1e9, below: 1e9 });
@@ -41,7 +42,7 @@ export const inspectionPlanRecord = recordKind({
           name: s.text(100),
           kind: s.described(
             s.choice(...checkKinds),
-            'pass: somebody says whether it is good. number: it is measured. photo: one is taken.',
+            'pass: somebody says whether it is good. number: it is measured. photo: one is taken, and uploaded with the inspection.',
           ),
           min: s.optional(s.nullable(measure()), 'number: the least that is good.'),
           max: s.optional(s.nullable(measure()), 'number: the most that is good.'),
@@ -69,6 +70,14 @@ const where = () => s.optional(s.nullable(s.uuid()), 'Where the units are now. D
 export const qualityCommands = {
   createInspectionPlan: plan.create,
   updateInspectionPlan: plan.update,
+  addGoodsPhotos: defineCommand({
+    name: 'wms.add_goods_photos',
+    runs: 'inline',
+    summary:
+      'Adds photos to an inspection of received goods; none is ever changed. The bytes are already in the file store.',
+    input: s.object({ ...inspection, photos: keptPhotos() }),
+    result: s.object({ id: s.uuid(), photo_ids: s.listOf(s.uuid()) }),
+  }),
   recordInspection: defineCommand({
     name: 'wms.record_inspection',
     runs: 'receiving',
@@ -81,7 +90,10 @@ export const qualityCommands = {
           name: s.text(100),
           passed: s.optional(s.nullable(s.flag())),
           value: s.optional(s.nullable(measure())),
-          photo: s.optional(s.nullable(s.text(2_000)), 'Where the photo is kept.'),
+          photo: s.optional(
+            s.nullable(s.text(2_000)),
+            'The id of a photo of this inspection that was uploaded, or where else it is kept.',
+          ),
         }),
         { max: 50 },
       ),

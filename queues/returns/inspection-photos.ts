@@ -1,6 +1,6 @@
 /** Photos of what an inspection found. */
-import { photoBytesMax, photosMax, photoTypes } from '../../domain/returns/inspection-photos.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { keptPhotos } from '../quality/kept-photos.ts';
 import * as s from '../schema.ts';
 
 export const inspectionPhotoCommands = {
@@ -12,15 +12,7 @@ export const inspectionPhotoCommands = {
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
-      photos: s.list(
-        s.object({
-          filename: s.text(200),
-          content_type: s.choice(...photoTypes),
-          size_bytes: s.integer({ min: 1, max: photoBytesMax }),
-          sha256: s.text(64),
-        }),
-        { min: 1, max: photosMax },
-      ),
+      photos: keptPhotos(),
     }),
     result: s.object({ id: s.uuid(), photo_ids: s.listOf(s.uuid()) }),
   }),

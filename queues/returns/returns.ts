@@ -176,17 +176,6 @@ export const returnCommands = {
     }),
     result: id,
   }),
-  printReturnLabel: defineCommand({
-    name: 'oms.print_return_label',
-    runs: 'print-dispatch',
-    summary: 'Prints the label of a parcel that comes back, with the number of its return to scan.',
-    input: s.object({
-      return_id: s.uuid(),
-      copies: s.optional(s.integer({ min: 1, max: 100 })),
-      device_id: s.optional(s.nullable(s.uuid()), "Default: the warehouse's printer."),
-    }),
-    result: s.object({ id: s.uuid(), print_job_id: s.uuid() }),
-  }),
   inspectReturn: defineCommand({
     name: 'wms.inspect_return',
     runs: 'receiving',

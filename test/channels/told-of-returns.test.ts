@@ -162,17 +162,26 @@ test.serial('a number that a store refuses to change holds up no refund', async 
   store.mood = () => 'honest';
 });
 
+let isRuleMade = false;
+
+/** The same, of units that nobody inspects. */
+async function uninspected(number: string): Promise<any> {
+  if (!isRuleMade) {
+    const rule = await post(platform.client, '/api/oms/return-rules', {
+      name: 'Never looked at',
+      priority: 1,
+      reason_code: 'too_small',
+      inspect: 'never',
+      credit_percent: 80,
+    });
+    if (rule.status !== 201) throw new Error(rule.text);
+    isRuleMade = true;
+  }
+  return cameBack(number);
+}
+
 test.serial('units nobody inspects are told once their counting is done', async (t) => {
-  const { client } = platform;
-  const rule = await post(client, '/api/oms/return-rules', {
-    name: 'Never looked at',
-    priority: 1,
-    reason_code: 'too_small',
-    inspect: 'never',
-    credit_percent: 80,
-  });
-  t.is(rule.status, 201, rule.text);
-  const found = await cameBack('8803');
+  const found = await uninspected('8803');
   await told(found.orderId, 1);
   t.like(
     store.refunds.find(({ order }) => order === '8803')!,
@@ -182,4 +191,66 @@ test.serial('units nobody inspects are told once their counting is done', async 
       refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
     },
   );
+});
+
+/** Takes back the count of a return's only unit. */
+async function takeBack(found: any): Promise<void> {
+  const { rows } = await platform.owner.query(
+    'select id from inventory_ledger where ref_id = $1 and ref_line_id = $2 and reverses_id is null',
+    [found.receipt_id, found.lines[0].receipt_line_id],
+  );
+  const back = await post(platform.client, `/api/wms/inbound-receipts/${found.receipt_id}/reverse-line`, {
+    receipt_line_id: found.lines[0].receipt_line_id,
+    ledger_entry_id: rows[0].id,
+    note: 'another parcel',
+  });
+  if (back.status !== 200) throw new Error(back.text);
+}
+
+const pushOf = async (found: any): Promise<any> =>
+  (
+    await platform.owner.query(
+      "select sent_version = version as is_told, wanted->>'qty' as qty from channel_pushes where return_id = $1",
+      [found.id],
+    )
+  ).rows[0];
+
+const agreementOf = async (found: any): Promise<any> => {
+  const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
+  const [{ news }] = (await platform.client.get(path)).body.data;
+  return news.find(({ kind }: any) => kind === 'return');
+};
+
+test.serial('a count that is taken back before the store is told refunds nothing', async (t) => {
+  store.mood = (order) => (order === '8806' ? 'says no' : 'honest');
+  const found = await uninspected('8806');
+  await until('the store refused it, and is asked later', async () => {
+    const { rowCount } = await platform.owner.query(
+      `update channel_pushes set next_try_at = now() + interval '1 hour'
+        where return_id = $1 and attempts > 0 and claim is null`,
+      [found.id],
+    );
+    return rowCount === 1;
+  });
+  await takeBack(found);
+  await until('nothing is to be told', async () => {
+    const push = await pushOf(found);
+    return push.is_told && push.qty === '0';
+  });
+  store.mood = () => 'honest';
+  t.true((await agreementOf(found)).agrees);
+  await told((await uninspected('8807')).orderId, 1);
+  t.false(store.refunds.some(({ order }) => order === '8806'));
+});
+
+test.serial('one that is taken back after the store was told is a difference', async (t) => {
+  const found = await uninspected('8808');
+  await told(found.orderId, 1);
+  t.true((await agreementOf(found)).agrees);
+  await takeBack(found);
+  t.like(await agreementOf(found), { agrees: false });
+  const differing = (
+    await platform.client.get('/api/integration/agreement/orders?differs=true&page_size=200')
+  ).body.data;
+  t.true(differing.some(({ order_id: id }: any) => id === found.orderId));
 });

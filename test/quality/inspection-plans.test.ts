@@ -2,9 +2,11 @@
 import test from 'ava';
 import { parse } from 'csv-parse/sync';
 import type { Client } from '../helpers/client.ts';
+import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
-import { patch, stockByStatus } from '../returns/returns-rig.ts';
+import { patch, post, stockByStatus } from '../returns/returns-rig.ts';
+import { pixel } from '../transport/transport-rig.ts';
 import { inspectGoods, inspectionsPath, plannedGoods, plansPath } from './quality-rig.ts';
 
 let platform: Running;
@@ -250,4 +252,33 @@ test('what another inspection lacks, which somebody adjusted away, keeps nobody 
   t.is(passed.status, 200, passed.text);
   t.deepEqual(await stockByStatus(client, goods.item), { available: 5, hold: 4 });
   t.like(await goods.inspections('open'), [{ id: second.id }]);
+});
+
+test('a photo check takes photos that were uploaded, which are shown with it and leave with the export', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 100, checks: [checks[2]!] });
+  await goods.scan(1);
+  const [found] = await goods.inspections();
+  const path = `${inspectionsPath}/${found.id}/photos`;
+  const photo = { filename: 'label.png', content: pixel.toString('base64') };
+  const added = await post(client, path, { photos: [photo, { ...photo, filename: 'again.png' }] });
+  t.is(added.status, 201, added.text);
+  const [shown, ...others] = added.body.data.photos;
+  t.is(others.length, 0, 'the same bytes are the same photo');
+  t.like(shown, { content_type: 'image/png', size_bytes: pixel.length });
+  const { accessToken, id: organization } = platform.standard;
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-organization-id': organization };
+  const kept = await recordingFetch(new Request(`${platform.url}${path}/${shown.id}`, { headers }));
+  t.deepEqual(Buffer.from(await kept.arrayBuffer()), pixel);
+  t.is((await client.get(`${path}/${found.id}`)).status, 404);
+  t.is((await client.post(path, { photos: [{ ...photo, content: 'bm90IGEgcGljdHVyZQ==' }] })).status, 400);
+  const strange = await inspectGoods(client, found.id, [{ name: 'label', photo: found.id }]);
+  t.is(strange.body.error.code, 'UNKNOWN_REFERENCE', strange.text);
+  const passed = await inspectGoods(client, found.id, [{ name: 'label', photo: shown.id }]);
+  t.like(passed.body.data, { outcome: 'passed', results: [{ photo: shown.id }], photos: [{ id: shown.id }] });
+  const file = (await client.get('/api/exports/inspections')).text;
+  const rows: any[] = parse(file, { columns: true }).filter((row: any) => row.inspection_id === found.id);
+  t.like(rows, [{ check_name: 'label', photo: shown.id }]);
+  const other = await platform.clientWith(platform.threePl, ['wms.inspections.view', 'wms.inspections.work']);
+  t.is((await other.get(`${path}/${shown.id}`)).status, 404);
+  t.is((await other.post(path, { photos: [photo] })).status, 404);
 });

@@ -4,12 +4,13 @@ import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { newWave, pickAll, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
-import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
+import { newItem } from '../orders/orders-rig.ts';
 import {
   askReturn,
   authorizedReturn,
   completeReceipt,
   dispose,
+  home,
   inspect,
   patch,
   post,
@@ -17,8 +18,9 @@ import {
   returnsPath,
   sellSerials,
   soldSerials,
+  soldTo,
   stockByStatus,
-  type Sold,
+  toRepair,
 } from './returns-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running; client: Client; dock: string }>;
@@ -29,29 +31,7 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-const home = { name: 'Ann Buyer', address: '1 Main St', city: 'Dayton', country: 'US' };
 const shipments = '/api/wms/shipments';
-
-/** An order to an address, shipped. */
-async function soldTo({ client, standard }: Running, item: string, qty: number): Promise<Sold> {
-  const order = await newOrder(client, [{ item, qty }], {
-    warehouse_id: standard.warehouseId,
-    ship_to: home,
-  });
-  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
-  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
-}
-
-/** Units of a sold order that came back to be repaired, and were inspected. */
-async function toRepair(platform: Running, sold: Sold, qty: number, lot: object = {}): Promise<any> {
-  const { client } = platform;
-  const found = await authorizedReturn(client, sold, qty, { wanted: 'repair' });
-  const counted = await receiveUnits(platform, found, qty, lot);
-  if (counted.status !== 200) throw new Error(counted.text);
-  await completeReceipt(client, found);
-  const { inspections } = (await inspect(client, found, qty)).body.data;
-  return { ...found, inspectionId: inspections[0].id };
-}
 
 test('repaired units leave in a direct shipment to where the order went, of the lot they came in as', async (t) => {
   const { platform, client, dock } = t.context;

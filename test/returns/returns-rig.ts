@@ -22,6 +22,32 @@ export async function soldOrder(platform: Platform, qty: number, more: object = 
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId };
 }
 
+/** Where a customer lives. */
+export const home = { name: 'Ann Buyer', address: '1 Main St', city: 'Dayton', country: 'US' };
+
+/** An order of an item to an address, shipped. */
+export async function soldTo(
+  { client, standard }: Pick<Platform, 'client' | 'standard'>,
+  item: string,
+  qty: number,
+  ship_to: object = home,
+): Promise<Sold> {
+  const order = await newOrder(client, [{ item, qty }], { warehouse_id: standard.warehouseId, ship_to });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+}
+
+/** Units of a sold order that came back to be repaired, and were inspected. */
+export async function toRepair(platform: Platform, sold: Sold, qty: number, lot: object = {}): Promise<any> {
+  const { client } = platform;
+  const found = await authorizedReturn(client, sold, qty, { wanted: 'repair' });
+  const counted = await receiveUnits(platform, found, qty, lot);
+  if (counted.status !== 200) throw new Error(counted.text);
+  await completeReceipt(client, found);
+  const { inspections } = (await inspect(client, found, qty)).body.data;
+  return { ...found, inspectionId: inspections[0].id };
+}
+
 /** A serial-tracked item of which these serials are sold on one order. */
 export async function soldSerials(platform: Platform, serials: string[]): Promise<Sold> {
   const { client, standard } = platform;

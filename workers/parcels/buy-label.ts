@@ -3,18 +3,19 @@
  * is frozen as it is now, and from here on no other label of it can be asked for until this one was refused or voided.
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
-import { findLiveLabel, insertLabel, type NewLabel } from '../../db/parcels/labels.write.ts';
+import { insertLabel, type NewLabel } from '../../db/parcels/labels.write.ts';
 import { ruleFor } from '../../db/parcels/ruled-parcel.read.ts';
 import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { ofShipment } from '../../domain/parcels/events.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { assertServes, assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
+import { assertNoLabel, assertServes, assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
 
 type Input = InputOf<typeof parcelCommands.buyLabel>;
 
@@ -31,12 +32,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     assertServes(account, shipment, service.service_code);
   }
   if (deviceId) await assertReference(tx, 'print_devices', deviceId, 'device_id');
-  const live = await findLiveLabel(tx, shipment.id, carton?.id ?? null);
-  if (live)
-    throw new Refusal('LABEL_LIVE', `The parcel has a label already, or may have: it is ${live.state}.`, {
-      label_id: live.id,
-      state: live.state,
-    });
+  await assertNoLabel(tx, ofShipment(shipment.id), carton?.id ?? null);
   const wanted = {
     carton_id: carton?.id ?? null,
     parcel: await parcelOf(tx, shipment, carton, { ...input, weight_kg }, actor.name),
@@ -53,7 +49,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   const id = newId();
   await insertLabel(tx, {
     id,
-    shipment_id: shipment.id,
+    ...ofShipment(shipment.id),
     merchant_id: shipment.merchant_id,
     warehouse_id: shipment.warehouse_id,
     ...wanted,

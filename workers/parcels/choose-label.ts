@@ -8,7 +8,7 @@ import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parc
 import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
-import { labelEvent } from '../../domain/parcels/events.ts';
+import { documentOf, labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
 import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
@@ -64,7 +64,8 @@ export function startChoosing(parts: Outward): Pick<Woken, 'stop'> {
 export const chooseLabel: AskingHandler<typeof parcelCommands.chooseLabel, Question, Outcome<Rate[]>[]> = {
   say: async ({ tx }, { label_id: id }) => {
     const label = await lockLabel(tx, id);
-    if (label.state !== 'choosing') return null;
+    // What comes back is bought from the account that is named.
+    if (label.state !== 'choosing' || label.shipment_id === null) return null;
     try {
       return await choosing(label, await lockShipment(tx, label.shipment_id));
     } catch (fault) {
@@ -119,8 +120,8 @@ async function takeBest(
   { asked, rejected, parcel, rule, choice, by }: Choosing,
   answers: readonly Outcome<Rate[]>[],
 ): Promise<void> {
-  const { shipment_id, carton_id, merchant_id } = label;
-  const of = { shipment_id, carton_id, merchant_id, parcel };
+  const { carton_id, merchant_id } = label;
+  const of = { shipment_id: documentOf(label), carton_id, merchant_id, parcel };
   const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);

@@ -25,7 +25,7 @@ import {
   type LockedManifest,
 } from '../../db/parcels/manifests.write.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
-import { labelEvent, manifestEvent } from '../../domain/parcels/events.ts';
+import { documentOf, labelEvent, manifestEvent } from '../../domain/parcels/events.ts';
 import { manifestStates } from '../../domain/parcels/manifest-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -122,10 +122,7 @@ async function taken(
   await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error });
   for (const label of labels) emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
   emit(manifestEvent(manifest.id, 'accepted', manifest.state, null));
-  await takeBackUnneeded(
-    work,
-    labels.map(({ shipment_id: id }) => id),
-  );
+  await takeBackUnneeded(work, labels.map(documentOf));
   work.signal({ kind: 'look', reason: 'labels' });
 }
 

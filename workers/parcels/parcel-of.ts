@@ -5,11 +5,19 @@ import {
   readEnds,
   readParcelCartons,
   withoutCarton,
+  type Ends,
   type ParcelCarton,
 } from '../../db/parcels/parcel-facts.read.ts';
-import { hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { findLiveLabel, hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
-import { parcelAddress, weightOf, type KnownWeight, type Parcel } from '../../domain/parcels/parcel.ts';
+import type { LabelOf } from '../../domain/parcels/events.ts';
+import {
+  parcelAddress,
+  weightOf,
+  type KnownWeight,
+  type Parcel,
+  type ParcelAddress,
+} from '../../domain/parcels/parcel.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { customsOf, type DeclaredOf } from './customs-of.ts';
@@ -35,8 +43,12 @@ export function reasonsAgainst(
 }
 
 /** Refuses 409 NO_SERVICE with every reason why the account is not for this parcel. */
-export function assertServes(account: AccountRow, shipment: Shipment, service: string): void {
-  const reasons = reasonsAgainst(account, shipment, service);
+export function assertServes(
+  account: AccountRow,
+  of: Pick<Shipment, 'merchant_id' | 'warehouse_id'>,
+  service: string,
+): void {
+  const reasons = reasonsAgainst(account, of, service);
   if (reasons.length === 0) return;
   throw new Refusal('NO_SERVICE', reasons.join(' '), { rejected: [{ account_id: account.id, reasons }] });
 }
@@ -51,6 +63,20 @@ export async function assertTakesLabel(
 ): Promise<void> {
   if (!hasLeft(status) || (status === 'shipped' && (await hasLostLabel(tx, id)))) return;
   throw new Refusal('CONFLICT', `The shipment is ${status}: it takes no label any more.`, { status });
+}
+
+/** Refuses 409 LABEL_LIVE. The caller holds the shipment or return locked. */
+export async function assertNoLabel(
+  tx: TenantTransaction,
+  of: LabelOf,
+  cartonId: string | null,
+): Promise<void> {
+  const live = await findLiveLabel(tx, of, cartonId);
+  if (!live) return;
+  throw new Refusal('LABEL_LIVE', `The parcel has a label already, or may have: it is ${live.state}.`, {
+    label_id: live.id,
+    state: live.state,
+  });
 }
 
 /** The carton meant; undefined for a shipment that travels without any. */
@@ -86,9 +112,7 @@ export async function parcelOf(
   declarer: string | null = null,
 ): Promise<Parcel> {
   const ends = await readEnds(tx, shipment.id);
-  const from = { ...ends.warehouse };
-  if (typeof from['name'] !== 'string' || from['name'].trim() === '') from['name'] = ends.warehouse_name;
-  const ship_from = parcelAddress(from, 'ship_from');
+  const ship_from = warehouseEnd(ends, 'ship_from');
   const ship_to = parcelAddress(ends.ship_to, 'ship_to');
   return {
     shipment_no: shipment.shipment_no,
@@ -105,20 +129,33 @@ export async function parcelOf(
   };
 }
 
+/** The end of a parcel's way that is the warehouse, which has its own name unless its address says another. */
+export function warehouseEnd(
+  { warehouse, warehouse_name }: Pick<Ends, 'warehouse' | 'warehouse_name'>,
+  end: 'ship_from' | 'ship_to',
+): ParcelAddress {
+  const { name } = warehouse;
+  const isNamed = typeof name === 'string' && name.trim() !== '';
+  return parcelAddress(isNamed ? warehouse : { ...warehouse, name: warehouse_name }, end);
+}
+
 /** What is declared of a parcel that a carrier was asked for: by who wanted its label, unless it is declared already. */
 export async function declaredFor(
   tx: TenantTransaction,
   { shipment_id, carton_id, created_by }: Pick<LockedLabel, 'shipment_id' | 'carton_id' | 'created_by'>,
   { ship_from: from, ship_to: to, customs }: Parcel,
 ): Promise<Parcel['customs']> {
-  if (!customs || customs.declaration_id !== null) return customs;
+  if (!customs || customs.declaration_id !== null || shipment_id === null) return customs;
   const shipment = await lockShipment(tx, shipment_id);
   const carton = (await readParcelCartons(tx, shipment_id)).find(({ id }) => id === carton_id);
   return customsOf(tx, shipment, carton, { from, to, declarer: created_by });
 }
 
 /** Refuses 422 CARTON_NOT_MEASURED. */
-function weighed(given: number | undefined, known: KnownWeight): Pick<Parcel, 'weight_kg' | 'weight_by'> {
+export function weighed(
+  given: number | undefined,
+  known: KnownWeight,
+): Pick<Parcel, 'weight_kg' | 'weight_by'> {
   const weight = weightOf(given, known);
   if (weight && Number(weight.weight_kg) > 0) return weight;
   throw new Refusal(

@@ -9,7 +9,7 @@ import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
 import { markUnneeded, takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { awaitRefund } from '../../db/parcels/refunds.write.ts';
-import { labelEvent } from '../../domain/parcels/events.ts';
+import { documentOf, labelEvent } from '../../domain/parcels/events.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
 import { carriers } from './carriers/carriers.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
@@ -23,8 +23,9 @@ export async function tellBought(
 ): Promise<void> {
   const { shipment_id, service_code, state: previous_state } = label;
   emit(labelEvent(label, 'bought', { state: 'bought', previous_state, tracking_no, carrier_code }));
-  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, [shipment_id]);
-  if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
+  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, [documentOf(label)]);
+  if (tracking_no && shipment_id)
+    await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
 /** It was bought for more than was quoted and is tolerated: a person decides before it is printed or shown. */
@@ -36,17 +37,17 @@ export async function tellDearer(
   emit(
     labelEvent(label, 'dearer', { state: 'dearer', previous_state: label.state, tracking_no, carrier_code }),
   );
-  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, [label.shipment_id]);
+  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, [documentOf(label)]);
 }
 
 /** It was taken back; the caller has written that. Its shipment may have waited for it alone. */
 export async function tellVoided(work: Work, label: LockedLabel): Promise<void> {
   const { tx, emit } = work;
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
-  if (tracking_no) await hideTracking(tx, { ...label, tracking_no });
+  if (tracking_no && shipment_id) await hideTracking(tx, { ...label, shipment_id, tracking_no });
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
   if (label.adapter && carriers[label.adapter].askRefund) await awaitRefund(tx, label.id);
-  await deliverOnceAllCame(work, shipment_id);
+  if (shipment_id) await deliverOnceAllCame(work, shipment_id);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function tellVoidRefused(
 ): Promise<void> {
   const { shipment_id, tracking_no, carrier_code, service_code, state: previous_state } = label;
   if (label.is_unneeded) await markUnneeded(tx, label.id);
-  else if (state === 'bought' && tracking_no)
+  else if (state === 'bought' && tracking_no && shipment_id)
     await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
   emit(labelEvent(label, 'void_refused', { state, previous_state, reason }));
 }

@@ -36,16 +36,16 @@ export const recordTracking: Handler<typeof parcelCommands.recordTracking> = asy
   if (!account) throw notFound('carrier account');
   const said = asObject(body);
   if (!said) throw new Refusal('MALFORMED_BODY', 'What the carrier sent is no object we can read.');
-  const byLabel = new Map<string, { shipment_id: string; events: Tracked[] }>();
+  const byLabel = new Map<string, { document_id: string; events: Tracked[] }>();
   for (const one of carriers[account.adapter].trackedIn?.(said) ?? []) {
     const found = await findTrackedLabel(tx, accountId, one);
     if (!found) continue;
     const { events } = byLabel.get(found.id) ?? { events: [] };
-    byLabel.set(found.id, { shipment_id: found.shipment_id, events: [...events, one] });
+    byLabel.set(found.id, { document_id: found.document_id, events: [...events, one] });
   }
-  // In the order of their shipments, as everybody locks them.
+  // In the order of their shipments and returns, as everybody locks them.
   const inOrder = [...byLabel].sort(
-    ([one, { shipment_id: of }], [other, { shipment_id: ofOther }]) =>
+    ([one, { document_id: of }], [other, { document_id: ofOther }]) =>
       compare(of, ofOther) || compare(one, other),
   );
   for (const [id, { events }] of inOrder) await follow(work, await lockLabel(tx, id), events, 'webhook');
@@ -70,7 +70,7 @@ async function follow(
   const isOver = isTrackedToEnd(state);
   await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
   if (newest && newest.kind !== before.tracking_state) tell(work, label, newest);
-  if (state === 'delivered') await deliverOnceAllCame(work, label.shipment_id);
+  if (state === 'delivered' && label.shipment_id) await deliverOnceAllCame(work, label.shipment_id);
 }
 
 function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: Newest): void {

@@ -1,5 +1,6 @@
 /** Adds photos to an inspection, also after its units were disposed of or paid back: they are what was seen then. */
-import { insertPhotos, lineOfInspection } from '../../db/returns/inspection-photos.write.ts';
+import { insertPhotos } from '../../db/quality/photos.write.ts';
+import { lineOfInspection } from '../../db/returns/inspection-photos.write.ts';
 import { lockReturn } from '../../db/returns/returns.write.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
@@ -13,7 +14,7 @@ export const addInspectionPhotos: Handler<typeof inspectionPhotoCommands.addInsp
   const found = await lockReturn(tx, returnId);
   const lineId = await lineOfInspection(tx, found.id, inspectionId);
   if (!lineId) throw unknownReference('inspection_id', 'inspection of this return');
-  const { ids, added } = await insertPhotos(tx, {
+  const { ids, added } = await insertPhotos(tx, 'inspection_photos', {
     inspection_id: inspectionId,
     merchant_id: found.merchant_id,
     uploaded_by: actor.name,

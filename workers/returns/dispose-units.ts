@@ -11,6 +11,7 @@ import {
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { lockReturn, type LockedReturn } from '../../db/returns/returns.write.ts';
 import { settleReturn } from '../../db/returns/settle-return.write.ts';
+import { lockPutBacksHome } from '../../db/shipping/put-backs.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -27,6 +28,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
+import { endPutBacks } from './end-put-backs.ts';
 import { replaceUnits } from './replacement.ts';
 import { sendOn } from './units-sent-on.ts';
 
@@ -62,6 +64,7 @@ export async function disposeUnits(
   // Units that go back to whoever sent them are not replaced.
   if (inspection.is_replaced && kind !== 'customer')
     await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
+  const toPutBack = await lockPutBacksHome(tx, { ...inspection, lot_no: decided.lot_no });
   const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
     inspection_id: inspection.id,
@@ -83,6 +86,7 @@ export async function disposeUnits(
     disposed_by: actor.name,
   });
   if (kind === 'vendor' || kind === 'customer') await goOn(work, found, { ...input, kind }, decided);
+  await endPutBacks(work, toPutBack);
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {

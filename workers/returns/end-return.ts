@@ -1,7 +1,8 @@
 /**
- * Ends a return of which nothing was received: its receipt is closed, the units it named are free again, and nothing
- * replaces them.
+ * Ends a return of which nothing was received: its receipt is closed, the units it named are free again, nothing
+ * replaces them, and the carrier takes back the label that was bought for its parcel.
  */
+import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { endReceipt } from '../../db/receiving/end-receipt.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { lockReturn, receiptIdOf, setReturnStatus } from '../../db/returns/returns.write.ts';
@@ -45,6 +46,8 @@ export async function endReturn(
   if (receiptId) await endReceipt(work, await lockReceipt(tx, receiptId));
   if (!isKept) await endReplacements(work, found);
   await setReturnStatus(tx, found.id, status, reason);
+  await takeBackUnneeded(work, [found.id]);
+  work.signal({ kind: 'look', reason: 'labels' });
   emit(returnEvent(found, ends[action], { status, previous_status: previous, reason }));
   return { id: found.id };
 }

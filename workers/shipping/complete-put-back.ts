@@ -12,12 +12,13 @@ import {
   requireLocation,
   type LocationRef,
 } from '../../db/inventory/stock-references.read.ts';
-import { endPutBack, lockPutBack, lockPutBacksOn, type PutBack } from '../../db/shipping/put-backs.write.ts';
+import { lockPutBack, lockPutBacksOn, type PutBack } from '../../db/shipping/put-backs.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { endPutBackTask } from './end-put-back.ts';
 import { putGoodsBack } from './put-goods-back.ts';
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
@@ -28,7 +29,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   if (task.status === 'done') return { id };
   if (qty !== undefined) await assertPicked(tx, task, qty);
   if (qty === 0) {
-    await end(work, { ...task, qty: '0' }, task.to_location_id);
+    await endPutBackTask(work, { ...task, qty: '0' }, task.to_location_id);
     await forgetPicks(tx, [task.shipment_id]);
     return { id };
   }
@@ -42,7 +43,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const from = standsAt ?? task.from_location_id;
   await assertUnlocked(tx, [from, target.id]);
   await putGoodsBack(work, { tasks, plates, from, target });
-  for (const done of tasks) await end(work, done, target.id);
+  for (const done of tasks) await endPutBackTask(work, done, target.id);
   await forgetPicks(tx, [task.shipment_id], work.commandId);
   return { id };
 };
@@ -79,22 +80,4 @@ async function goingWith(
   const ids = plates.map(({ id }) => id);
   if (!ids.includes(task.lpn_id ?? '')) return loose;
   return { tasks: all.filter(({ lpn_id: on }) => ids.includes(on!)), plates, standsAt };
-}
-
-async function end({ tx, actor, emit }: Work, task: PutBack, target: string): Promise<void> {
-  const { id, shipment_id: shipmentId, merchant_id: merchantId, qty } = task;
-  await endPutBack(tx, task, target, actor.name);
-  emit({
-    type: 'put_back_task.done',
-    subject_type: 'put_back_task',
-    subject_id: id,
-    data: {
-      put_back_task_id: id,
-      shipment_id: shipmentId,
-      merchant_id: merchantId,
-      location_id: target,
-      qty: toJsonNumber(qty),
-      status: 'done',
-    },
-  });
 }

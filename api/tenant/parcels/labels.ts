@@ -18,10 +18,12 @@ import { byId, existing, oneOf, pageOf, shownPage } from '../../http/reads.ts';
 import { present, shownAs } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const labelView = s.object({
+export const labelView = s.object({
   id: s.described(s.uuid(), 'Also the reference under which the carrier knows it.'),
-  shipment_id: s.uuid(),
-  shipment_no: s.text(),
+  shipment_id: s.nullable(s.uuid(), 'Null of the label of a parcel that comes back.'),
+  shipment_no: s.nullable(s.text()),
+  return_id: s.nullable(s.uuid(), 'The return whose parcel comes back with it.'),
+  return_no: s.nullable(s.text()),
   carton_id: s.nullable(s.uuid()),
   carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
   merchant_id: s.uuid(),
@@ -90,7 +92,7 @@ const show = (row: LabelRow) =>
   present(labelView, { ...row, next_try_at: isAtRest(row.state) ? null : row.next_try_at });
 const label = oneOf('label', findLabelPurchase, show);
 
-async function boughtLabel({ tx }: Call, { id }: { id: string }) {
+export async function boughtLabel({ tx }: Call, { id }: { id: string }) {
   const found = existing('label', await findLabelPurchase(tx, id));
   assertSold(found);
   return show(found);
@@ -110,6 +112,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     query: pagedQuery({
       state: s.choice(...labelStatuses),
       shipment_id: s.uuid(),
+      return_id: s.described(s.uuid(), 'Only labels of parcels of this return.'),
       carton_id: s.described(s.uuid(), 'Only labels of this carton.'),
       account_id: s.uuid(),
       warehouse_id: s.uuid(),

@@ -7,7 +7,13 @@ import { actions, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { recordEndpoints } from '../record-endpoints.ts';
-import { inspectionView, showInspection } from './inspection-view.ts';
+import {
+  inspectionSummaryView,
+  inspectionView,
+  showInspection,
+  showInspectionSummary,
+} from './inspection-view.ts';
+import { goodsPhotoEndpoints } from './photos.ts';
 
 const path = '/api/wms/inspections';
 const view = 'wms.inspections.view';
@@ -31,8 +37,8 @@ export const qualityEndpoints: readonly Endpoint[] = [
       item_id: s.uuid(),
       receipt_id: s.uuid(),
     }),
-    returns: inspectionView,
-    run: pageOf(listInspections, showInspection),
+    returns: inspectionSummaryView,
+    run: pageOf(listInspections, showInspectionSummary),
   }),
   query({
     path: `${path}/{id}`,
@@ -56,4 +62,5 @@ export const qualityEndpoints: readonly Endpoint[] = [
     respondWith: detail,
     returns: inspectionView,
   }),
+  ...goodsPhotoEndpoints,
 ];

@@ -1,6 +1,10 @@
 /** How an inspection of received goods is shown. */
-import type { GoodsInspectionRow } from '../../../db/quality/goods-inspections.read.ts';
+import type {
+  GoodsInspectionDetail,
+  GoodsInspectionRow,
+} from '../../../db/quality/goods-inspections.read.ts';
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import { photoBytesMax, photoTypes } from '../../../domain/quality/inspection-photos.ts';
 import { checkKinds, failOutcomes, restModes, toInspect } from '../../../domain/quality/inspection-plans.ts';
 import { goodsInspectionStatuses } from '../../../domain/quality/inspection-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
@@ -9,7 +13,7 @@ import { present } from '../../http/present.ts';
 
 const measure = () => s.nullable(s.decimalNumber({ places: 6, min: -1e9, below: 1e9 }));
 
-export const inspectionView = s.object({
+const summary = {
   id: s.uuid(),
   status: s.choice(...goodsInspectionStatuses),
   plan_id: s.uuid(),
@@ -53,20 +57,36 @@ export const inspectionView = s.object({
   inspected_at: s.nullable(s.instant()),
   decided_at: s.nullable(s.instant()),
   cancelled_at: s.nullable(s.instant()),
+};
+
+export const photoView = s.object({
+  id: s.uuid(),
+  filename: s.freeText(),
+  content_type: s.choice(...photoTypes),
+  size_bytes: s.integer({ min: 1, max: photoBytesMax }),
+  sha256: s.freeText(),
+  uploaded_by: s.freeText(),
+  uploaded_at: s.instant(),
 });
 
-export function showInspection({ terms, results, ...row }: GoodsInspectionRow) {
-  return present(inspectionView, {
-    ...row,
-    sample_qty: toJsonNumber(toInspect(terms, decimal(row.held_qty))),
-    rest: terms.rest,
-    on_fail: terms.on_fail,
-    checks: terms.checks.map(({ name, kind, min = null, max = null }) => ({ name, kind, min, max })),
-    results: results.map(({ name, passed = null, value = null, photo = null }) => ({
-      name,
-      passed,
-      value,
-      photo,
-    })),
-  });
-}
+export const inspectionSummaryView = s.object(summary);
+export const inspectionView = s.object({ ...summary, photos: s.listOf(photoView) });
+
+const shown = ({ terms, results, ...row }: GoodsInspectionRow) => ({
+  ...row,
+  sample_qty: toJsonNumber(toInspect(terms, decimal(row.held_qty))),
+  rest: terms.rest,
+  on_fail: terms.on_fail,
+  checks: terms.checks.map(({ name, kind, min = null, max = null }) => ({ name, kind, min, max })),
+  results: results.map(({ name, passed = null, value = null, photo = null }) => ({
+    name,
+    passed,
+    value,
+    photo,
+  })),
+});
+
+export const showInspectionSummary = (row: GoodsInspectionRow) => present(inspectionSummaryView, shown(row));
+
+export const showInspection = ({ photos, ...row }: GoodsInspectionDetail) =>
+  present(inspectionView, { ...shown(row), photos });

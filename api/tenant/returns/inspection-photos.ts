@@ -6,7 +6,7 @@ import {
   photoTypes,
   tooManyPhotos,
   type PhotoType,
-} from '../../../domain/returns/inspection-photos.ts';
+} from '../../../domain/quality/inspection-photos.ts';
 import { inspectionPhotoCommands } from '../../../queues/returns/inspection-photos.ts';
 import * as s from '../../../queues/schema.ts';
 import { keepUpload, takeUpload, uploadKey } from '../../files/take-upload.ts';

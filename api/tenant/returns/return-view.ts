@@ -1,7 +1,6 @@
 /** How a return is shown. */
 import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
-import { photoBytesMax, photoTypes } from '../../../domain/returns/inspection-photos.ts';
 import { inspectModes, replaceMoments } from '../../../domain/returns/return-rules.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
@@ -10,6 +9,7 @@ import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { warnings } from '../../../queues/warnings.ts';
 import { present } from '../../http/present.ts';
+import { photoView } from '../quality/inspection-view.ts';
 
 const summary = {
   id: s.uuid(),
@@ -100,17 +100,7 @@ export const returnView = s.object({
       minutes: s.nullable(s.decimalNumber({ places: 2, min: 0, below: 1e8 })),
       inspected_by: s.freeText(),
       inspected_at: s.instant(),
-      photos: s.listOf(
-        s.object({
-          id: s.uuid(),
-          filename: s.freeText(),
-          content_type: s.choice(...photoTypes),
-          size_bytes: s.integer({ min: 1, max: photoBytesMax }),
-          sha256: s.freeText(),
-          uploaded_by: s.freeText(),
-          uploaded_at: s.instant(),
-        }),
-      ),
+      photos: s.listOf(photoView),
     }),
   ),
   dispositions: s.listOf(

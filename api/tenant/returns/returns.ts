@@ -1,6 +1,7 @@
 /** Returns: asked for, authorized, received on their receipt, inspected, disposed of. */
 import { findReturn, listReturns } from '../../../db/returns/returns.read.ts';
 import { returnStatuses } from '../../../domain/returns/return-states.ts';
+import { returnLabelCommands } from '../../../queues/returns/return-labels.ts';
 import { returnCommands as commands } from '../../../queues/returns/returns.ts';
 import * as s from '../../../queues/schema.ts';
 import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
@@ -80,9 +81,9 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/label`,
     summary: 'Print the label of a parcel that comes back, with the number of its return to scan',
     permission: 'wms.print.create',
-    command: commands.printReturnLabel,
+    command: returnLabelCommands.printReturnLabel,
     pathToInput,
-    returns: commands.printReturnLabel.result,
+    returns: returnLabelCommands.printReturnLabel.result,
     status: 201,
   }),
   command({

@@ -17,8 +17,10 @@ import { idOrCode, listed, withIds } from '../names.ts';
 const labelView = s.object({
   id: s.uuid(),
   state: s.choice(...labelStatuses),
-  shipment_id: s.uuid(),
-  shipment_no: s.freeText(),
+  shipment_id: s.nullable(s.uuid(), 'Null of the label of a parcel that comes back.'),
+  shipment_no: s.nullable(s.freeText()),
+  return_id: s.nullable(s.uuid()),
+  return_no: s.nullable(s.freeText()),
   carton_id: s.nullable(s.uuid()),
   carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
   merchant_id: s.uuid(),

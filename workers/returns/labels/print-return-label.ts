@@ -1,15 +1,15 @@
 /** Prints the label of a parcel that comes back, whose barcode is the return's number: it is what the dock scans. */
-import { readReturnForLabel } from '../../db/returns/return-label.read.ts';
-import { lockReturn } from '../../db/returns/returns.write.ts';
-import { addressLines } from '../../domain/paper/address-lines.ts';
-import { returnLabel } from '../../domain/returns/return-label.ts';
-import { returnStates } from '../../domain/returns/return-states.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import type { returnCommands } from '../../queues/returns/returns.ts';
-import type { Handler } from '../engine/handler.ts';
-import { queueLabels } from '../printing/queue-labels.ts';
+import { readReturnForLabel } from '../../../db/returns/return-label.read.ts';
+import { lockReturn } from '../../../db/returns/returns.write.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
+import { returnLabel } from '../../../domain/returns/return-label.ts';
+import { returnStates } from '../../../domain/returns/return-states.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import type { returnLabelCommands } from '../../../queues/returns/return-labels.ts';
+import type { Handler } from '../../engine/handler.ts';
+import { queueLabels } from '../../printing/queue-labels.ts';
 
-export const printReturnLabel: Handler<typeof returnCommands.printReturnLabel> = async (
+export const printReturnLabel: Handler<typeof returnLabelCommands.printReturnLabel> = async (
   work,
   { return_id: id, copies = 1, device_id = null },
 ) => {
