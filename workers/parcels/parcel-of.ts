@@ -6,10 +6,17 @@ import {
   readParcelCartons,
   withoutCarton,
   type ParcelCarton,
+  type Sender,
 } from '../../db/parcels/parcel-facts.read.ts';
 import { hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
-import { parcelAddress, weightOf, type KnownWeight, type Parcel } from '../../domain/parcels/parcel.ts';
+import {
+  parcelAddress,
+  weightOf,
+  type KnownWeight,
+  type Parcel,
+  type ParcelAddress,
+} from '../../domain/parcels/parcel.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { customsOf, type DeclaredOf } from './customs-of.ts';
@@ -86,9 +93,7 @@ export async function parcelOf(
   declarer: string | null = null,
 ): Promise<Parcel> {
   const ends = await readEnds(tx, shipment.id);
-  const from = { ...ends.warehouse };
-  if (typeof from['name'] !== 'string' || from['name'].trim() === '') from['name'] = ends.warehouse_name;
-  const ship_from = parcelAddress(from, 'ship_from');
+  const ship_from = senderOf(ends);
   const ship_to = parcelAddress(ends.ship_to, 'ship_to');
   return {
     shipment_no: shipment.shipment_no,
@@ -96,13 +101,19 @@ export async function parcelOf(
     sscc: carton?.sscc ?? null,
     ship_from,
     ship_to,
-    ...weighed(given, carton ?? withoutCarton(ends)),
+    ...weighed(given, carton ?? { id: null, ...withoutCarton(ends) }),
     length_cm: carton?.length_cm ?? null,
     width_cm: carton?.width_cm ?? null,
     height_cm: carton?.height_cm ?? null,
     customs: await customsOf(tx, shipment, carton, { from: ship_from, to: ship_to, declarer }),
     options,
   };
+}
+
+/** The warehouse by its own name, where its address has none. */
+export function senderOf({ warehouse, warehouse_name: name }: Sender): ParcelAddress {
+  const isNamed = typeof warehouse['name'] === 'string' && warehouse['name'].trim() !== '';
+  return parcelAddress({ ...warehouse, ...(isNamed ? {} : { name }) }, 'ship_from');
 }
 
 /** What is declared of a parcel that a carrier was asked for: by who wanted its label, unless it is declared already. */
@@ -118,12 +129,15 @@ export async function declaredFor(
 }
 
 /** Refuses 422 CARTON_NOT_MEASURED. */
-function weighed(given: number | undefined, known: KnownWeight): Pick<Parcel, 'weight_kg' | 'weight_by'> {
+function weighed(
+  given: number | undefined,
+  known: KnownWeight & { id: string | null },
+): Pick<Parcel, 'weight_kg' | 'weight_by'> {
   const weight = weightOf(given, known);
   if (weight && Number(weight.weight_kg) > 0) return weight;
   throw new Refusal(
     'CARTON_NOT_MEASURED',
     'The parcel was not weighed, and not all of its items have a weight: give weight_kg.',
-    { missing: ['weight_kg'] },
+    { carton_id: known.id, missing: ['weight_kg'] },
   );
 }
