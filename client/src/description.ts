@@ -10337,10 +10337,10 @@ export interface paths {
 	};
 	"/api/tms/rates": {
 		parameters: {};
-		/** Ask carriers what a parcel would cost, and choose */
+		/** Ask carriers what parcels would cost, and choose */
 		post: {
 			parameters: {};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["RateParcelInput"];
 				};
@@ -15542,10 +15542,10 @@ export interface paths {
 	};
 	"/v1/tms/rates": {
 		parameters: {};
-		/** Ask carriers what a parcel would cost, and choose */
+		/** Ask carriers what parcels would cost, and choose */
 		post: {
 			parameters: {};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["V1RateParcelInput"];
 				};
@@ -19825,6 +19825,17 @@ export interface components {
 			settle_after_seconds: number;
 			/** @description A decimal with at most 4 places. */
 			invoice_tolerance: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
+			billing: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays instead. */
+			billing_account_no: string | null;
+			/** @description The postal code it is registered at. */
+			billing_postal: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** @description Why the latest try failed. */
@@ -23154,6 +23165,17 @@ export interface components {
 			settle_after_seconds?: number;
 			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
 			invoice_tolerance?: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid, the default), the consignee's account (collect) or a third party's. Labels that another account pays are charged to no merchant.
+			 * @enum {string}
+			 */
+			billing?: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays, with collect and third_party. */
+			billing_account_no?: string | null;
+			/** @description Where that account is registered; easypost and shipengine need it, with billing_country. */
+			billing_postal?: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country?: string | null;
 		};
 		CreateCarrierInput: {
 			/** @description A short code for it, which stays the same. */
@@ -30304,6 +30326,11 @@ export interface components {
 			 */
 			weight_by: "scale" | "given" | "plan" | "items" | null;
 			/**
+			 * @description Who pays its carrier, as its account said when it was asked for.
+			 * @enum {string}
+			 */
+			billing: "prepaid" | "collect" | "third_party";
+			/**
 			 * @description The form of the answer.
 			 * @enum {string|null}
 			 */
@@ -37183,14 +37210,34 @@ export interface components {
 		RateParcelInput: {
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Left out for a basket: then give ship_to, parcels and warehouse_id.
 			 */
-			shipment_id: string;
+			shipment_id?: string;
 			/**
 			 * Format: uuid
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description Several cartons of the shipment, instead of carton_id. */
+			carton_ids?: string[];
+			/** @description Where a basket would go. */
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** @description What a basket would travel in. */
+			parcels?: components["schemas"]["RateParcelInputParcel"][];
+			/**
+			 * Format: uuid
+			 * @description Whence a basket would leave.
+			 */
+			warehouse_id?: string;
+			/**
+			 * Format: uuid
+			 * @description Whose basket it is.
+			 */
+			merchant_id?: string | null;
+			/** @description Of what is in the basket, for carrier rules that ask for it. */
+			value?: number;
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -37210,10 +37257,20 @@ export interface components {
 			 */
 			by?: string;
 		};
+		RateParcelInputParcel: {
+			/** @description A decimal with at most 3 places. */
+			weight_kg: number;
+			/** @description A decimal with at most 3 places. */
+			length_cm?: number;
+			/** @description A decimal with at most 3 places. */
+			width_cm?: number;
+			/** @description A decimal with at most 3 places. */
+			height_cm?: number;
+		};
 		RateParcelResult: {
 			/**
 			 * Format: uuid
-			 * @description The carrier rule that chose.
+			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
 			/** @description What carriers would take. */
@@ -37227,6 +37284,13 @@ export interface components {
 			 * @description The id of the quote.
 			 */
 			quote_id: string;
+			/** @description Which of the parcels asked about, in their order. */
+			parcel_no: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
+			carton_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -37260,6 +37324,8 @@ export interface components {
 			why: string;
 		};
 		RateParcelResultRejected: {
+			/** @description Which of the parcels asked about, in their order. */
+			parcel_no: number;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -38966,7 +39032,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -45092,6 +45158,17 @@ export interface components {
 			settle_after_seconds?: number;
 			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
 			invoice_tolerance?: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid, the default), the consignee's account (collect) or a third party's. Labels that another account pays are charged to no merchant.
+			 * @enum {string}
+			 */
+			billing?: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays, with collect and third_party. */
+			billing_account_no?: string | null;
+			/** @description Where that account is registered; easypost and shipengine need it, with billing_country. */
+			billing_postal?: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country?: string | null;
 		};
 		UpdateCarrierInput: {
 			/** @description A short code for it, which stays the same. */
@@ -49437,14 +49514,28 @@ export interface components {
 		V1RateParcelInput: {
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Left out for a basket: then give ship_to, parcels and warehouse_id.
 			 */
-			shipment_id: string;
+			shipment_id?: string;
 			/**
 			 * Format: uuid
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description Several cartons of the shipment, instead of carton_id. */
+			carton_ids?: string[];
+			/** @description Where a basket would go. */
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** @description What a basket would travel in. */
+			parcels?: components["schemas"]["RateParcelInputParcel"][];
+			/** @description Whence a basket would leave. */
+			warehouse_id?: string;
+			/** @description Whose basket it is. */
+			merchant_id?: string;
+			/** @description Of what is in the basket, for carrier rules that ask for it. */
+			value?: number;
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -49467,7 +49558,7 @@ export interface components {
 		V1RateParcelResult: {
 			/**
 			 * Format: uuid
-			 * @description The carrier rule that chose.
+			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
 			/** @description What carriers would take. */
