@@ -8,7 +8,7 @@ import { givenWeight, measure } from './parcels.ts';
 export const accountsAskedMax = 20;
 
 /** Parcels of one question. */
-export const parcelsAskedMax = 10;
+const parcelsAskedMax = 10;
 
 const parcelNo = () =>
   s.described(

@@ -8,7 +8,7 @@ import type { Rig } from './rig.ts';
 const headers = { prefer: 'respond-async' };
 
 /** What the carrier says of itself. */
-export interface Far {
+interface Far {
   sold: Sold[];
   taken: Taken[];
   underWay: number;

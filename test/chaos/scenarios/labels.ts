@@ -57,7 +57,7 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
   const random = createRandom(chaos.seed);
   const client = createClient(rig.url, rig.organization);
   const accounts = await openAccounts(client, rig, url);
-  const shipments = await makeShipments(client, rig, sized(chaos, 2_000, 45));
+  const shipments = await makeShipments(client, rig, sized(chaos, 2_000, 24));
   let isOver = false;
   let kills = 0;
   const faults = [
@@ -75,7 +75,7 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
     },
   ];
   const burning = (async () => {
-    while (!isOver && kills < sized(chaos, 60, 6)) {
+    while (!isOver && kills < sized(chaos, 60, 4)) {
       await pause(1_500);
       await random.pick(faults)();
       kills += 1;
