@@ -12,8 +12,6 @@ import { genericOf } from './generic-side.ts';
 import { does, type Kept, type Made, type Sold, type Taken, type Till } from './vendor-side.ts';
 import { easypostOf, shipengineOf } from './vendor-sides.ts';
 
-export type { Sold } from './vendor-side.ts';
-
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
 export type Mood =
   | 'honest'
