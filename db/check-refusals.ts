@@ -33,6 +33,14 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
   rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),
+  carrier_accounts_billing_named: broken(
+    'billing_account_no',
+    'billing_account_no goes with billing collect or third_party, and with both of them.',
+  ),
+  carrier_accounts_billing_placed: broken(
+    'billing_country',
+    'billing_country is required with billing_postal, and goes with billing collect or third_party alone.',
+  ),
   carrier_rules_fixed_names_one: broken(
     'choose',
     'choose: fixed needs one account in account_ids and one service in services.',

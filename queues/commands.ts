@@ -24,6 +24,7 @@ import { carrierRuleCommands } from './parcels/carrier-rules.ts';
 import { customsCommands } from './parcels/customs.ts';
 import { manifestCommands } from './parcels/manifests.ts';
 import { parcelCommands } from './parcels/parcels.ts';
+import { rateCommands as parcelRateCommands } from './parcels/rates.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
@@ -74,7 +75,13 @@ export const commandsByNoun = {
   },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands, ...slottingCommands },
-  parcels: { ...parcelCommands, ...carrierRuleCommands, ...customsCommands, ...manifestCommands },
+  parcels: {
+    ...parcelCommands,
+    ...parcelRateCommands,
+    ...carrierRuleCommands,
+    ...customsCommands,
+    ...manifestCommands,
+  },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,

@@ -1,10 +1,11 @@
 /** Reads of accounts with carriers. */
+import type { AccountBilling } from '../../domain/parcels/billing.ts';
 import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
-export interface AccountRow {
+export interface AccountRow extends AccountBilling {
   organization_id: string;
   id: string;
   merchant_id: string | null;
@@ -27,7 +28,8 @@ export interface AccountRow {
 }
 
 const columns = sql`a.organization_id, a.id, a.merchant_id, a.adapter, a.name, a.carrier_code, a.far_side, a.api_url,
-  a.credential_names, a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.invoice_tolerance, a.is_active, a.last_error, a.last_tested_at,
+  a.credential_names, a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.invoice_tolerance, a.billing,
+  a.billing_account_no, a.billing_postal, a.billing_country, a.is_active, a.last_error, a.last_tested_at,
   a.created_at, a.updated_at`;
 
 export const accountSorts = { created_at: 'a.created_at', name: 'a.name' };

@@ -1,4 +1,5 @@
 /** Writes of accounts with carriers. */
+import type { AccountBilling } from '../../domain/parcels/billing.ts';
 import type { Adapter, FarSide } from '../../domain/parcels/carriers.ts';
 import { openLabelStates } from '../../domain/parcels/label-states.ts';
 import { openManifestStates } from '../../domain/parcels/manifest-states.ts';
@@ -21,6 +22,10 @@ export interface AccountFields {
   settle_after_seconds?: number | undefined;
   invoice_tolerance?: number | undefined;
   is_active?: boolean | undefined;
+  billing?: AccountBilling['billing'] | undefined;
+  billing_account_no?: string | null | undefined;
+  billing_postal?: string | null | undefined;
+  billing_country?: string | null | undefined;
 }
 
 export interface NewAccount extends AccountFields {
@@ -40,7 +45,7 @@ export async function insertAccount(tx: TenantTransaction, account: NewAccount):
   );
 }
 
-export interface LockedAccount {
+export interface LockedAccount extends AccountBilling {
   organization_id: string;
   id: string;
   adapter: Adapter;
@@ -60,7 +65,8 @@ export const lockAccountToMove = (tx: TenantTransaction, id: string): Promise<Lo
 async function lockedAccount(tx: TenantTransaction, id: string, lock: SqlText): Promise<LockedAccount> {
   const found = await row<LockedAccount>(
     tx,
-    sql`select organization_id, id, adapter, far_side, api_url, credentials_sealed from carrier_accounts
+    sql`select organization_id, id, adapter, far_side, api_url, credentials_sealed,
+               billing, billing_account_no, billing_postal, billing_country from carrier_accounts
          where organization_id = ${tx.organizationId} and id = ${id} ${lock}`,
   );
   if (!found) throw notFound('carrier account');

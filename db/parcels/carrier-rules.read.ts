@@ -62,13 +62,11 @@ export async function readRuledShipment(tx: TenantTransaction, shipmentId: strin
   return found!;
 }
 
-/** Today, where the shipment leaves. */
-export async function todayAtWarehouse(tx: TenantTransaction, shipmentId: string): Promise<string> {
+export async function todayAtWarehouse(tx: TenantTransaction, warehouseId: string): Promise<string> {
   const found = await row<{ day: string }>(
     tx,
-    sql`select (now() at time zone w.time_zone)::date::text as day
-          from wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+    sql`select (now() at time zone time_zone)::date::text as day from warehouses
+         where organization_id = ${tx.organizationId} and id = ${warehouseId}`,
   );
   return found!.day;
 }

@@ -1,4 +1,5 @@
 /** Reads of labels bought from carriers. */
+import type { AccountBilling } from '../../domain/parcels/billing.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
 import type { WeightBy } from '../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
@@ -35,6 +36,7 @@ export interface LabelRow {
   currency: string | null;
   weight_kg: string | null;
   weight_by: WeightBy | null;
+  billing: AccountBilling['billing'];
   format: 'zpl' | 'pdf' | null;
   declaration_id: string | null;
   unknown_since: Date | null;
@@ -60,6 +62,7 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
+  coalesce(p.parcel #>> '{billing,terms}', 'prepaid') as billing,
   case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
   (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
   p.unknown_since, p.next_try_at, p.last_error, p.is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,

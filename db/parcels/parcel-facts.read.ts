@@ -3,10 +3,14 @@ import type { KnownWeight } from '../../domain/parcels/parcel.ts';
 import { rows, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-export interface Ends {
-  ship_to: Record<string, unknown>;
+/** Whence a parcel comes. */
+export interface Sender {
   warehouse: Record<string, unknown>;
   warehouse_name: string;
+}
+
+export interface Ends extends Sender {
+  ship_to: Record<string, unknown>;
   /** Of all its items; null where the weight of one is unknown. */
   items_kg: string | null;
 }
@@ -24,6 +28,15 @@ export async function readEnds(tx: TenantTransaction, shipmentId: string): Promi
          where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
   );
   return found!;
+}
+
+/** Undefined where the organization has no such warehouse. */
+export function readSender(tx: TenantTransaction, warehouseId: string): Promise<Sender | undefined> {
+  return row<Sender>(
+    tx,
+    sql`select address as warehouse, name as warehouse_name from warehouses
+         where organization_id = ${tx.organizationId} and id = ${warehouseId}`,
+  );
 }
 
 /** What a shipment weighs that travels without any carton. */

@@ -4,7 +4,8 @@ import { sql, values } from '../sql-text.ts';
 
 export interface NewQuote {
   id: string;
-  shipment_id: string;
+  /** Null for a basket, of which there is no shipment yet. */
+  shipment_id: string | null;
   carton_id: string | null;
   merchant_id: string;
   /** As its buyer said; null where somebody else knew. */
@@ -34,7 +35,7 @@ export function findQuote(
   id: string,
 ): Promise<
   | {
-      shipment_id: string;
+      shipment_id: string | null;
       carton_id: string | null;
       weight_kg: string | null;
       account_id: string;

@@ -26,11 +26,6 @@ export async function factsOf(
   given?: number,
 ): Promise<ParcelFacts> {
   const ends = await readEnds(tx, shipment.id);
-  const word = (part: string): string | null => {
-    const told = ends.ship_to[part];
-    return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
-  };
-  const country = word('country');
   const { ship_mode, value, due_in_days } = await readRuledShipment(tx, shipment.id);
   const { merchant_id, warehouse_id } = shipment;
   return {
@@ -38,11 +33,25 @@ export async function factsOf(
     warehouse_id,
     ship_mode,
     value,
+    ...placeOf(ends.ship_to),
+    weight_kg: weightOf(given, carton ?? withoutCarton(ends))?.weight_kg ?? null,
+    due_in_days,
+  };
+}
+
+/** What the rules ask of where it goes. */
+export function placeOf(
+  shipTo: Record<string, unknown>,
+): Pick<ParcelFacts, 'country' | 'postal' | 'is_po_box'> {
+  const word = (part: string): string | null => {
+    const told = shipTo[part];
+    return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
+  };
+  const country = word('country');
+  return {
     country: country && (countryCode(country) ?? null),
     postal: word('postal'),
-    weight_kg: weightOf(given, carton ?? withoutCarton(ends))?.weight_kg ?? null,
     is_po_box: isPoBox(word('address') ?? ''),
-    due_in_days,
   };
 }
 

@@ -1,6 +1,7 @@
 /** A parcel as carriers are told of it. It is frozen when its label is asked for: what is sent again is the same. */
 import { countryCode } from '../paper/address-lines.ts';
 import { Refusal } from '../refusal.ts';
+import type { ParcelBilling } from './billing.ts';
 import type { ParcelCustoms } from './customs.ts';
 
 export interface ParcelAddress {
@@ -19,7 +20,8 @@ export const weightsBy = ['scale', 'given', 'plan', 'items'] as const;
 export type WeightBy = (typeof weightsBy)[number];
 
 export interface Parcel {
-  shipment_no: string;
+  /** Null for a basket: whoever is asked what it would cost sells nothing of it. */
+  shipment_no: string | null;
   carton_no: number | null;
   sscc: string | null;
   ship_from: ParcelAddress;
@@ -32,6 +34,8 @@ export interface Parcel {
   /** Null for what crosses no customs border, and is not declared. */
   customs: ParcelCustoms | null;
   options: Record<string, unknown>;
+  /** Who pays instead of the account it is bought with; none, and nothing of those frozen before there was any: it does. */
+  billing?: ParcelBilling | null;
 }
 
 /** What is known of a parcel's weight besides what its buyer says. */

@@ -4,7 +4,8 @@ import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
-import { accountsAskedMax, givenWeight } from './parcels.ts';
+import { givenWeight } from './parcels.ts';
+import { accountsAskedMax } from './rates.ts';
 
 const asked = (words: string) => `${words} Null: any.`;
 const weight = () => s.nullable(s.decimalNumber({ places: 3, min: 0, below: 1e6 }));

@@ -1,8 +1,26 @@
 /** Commands of carriers' accounts and of the labels bought with them. */
 import { adapters, farSides, labelFormats } from '../../domain/parcels/carriers.ts';
-import { choices } from '../../domain/parcels/choose-quote.ts';
+import { freightTerms } from '../../domain/shipping/load-states.ts';
+import { countryCode } from '../catalog/customs-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+
+/** Who pays for the labels of an account. */
+export const billingFields = {
+  billing: s.optional(
+    s.choice(...freightTerms),
+    "Who pays the carrier: the account (prepaid, the default), the consignee's account (collect) or a third party's. Labels that another account pays are charged to no merchant.",
+  ),
+  billing_account_no: s.optional(
+    s.nullable(s.text(50)),
+    'The account at the carrier that pays, with collect and third_party.',
+  ),
+  billing_postal: s.optional(
+    s.nullable(s.text(20)),
+    'Where that account is registered; easypost and shipengine need it, with billing_country.',
+  ),
+  billing_country: s.optional(s.nullable(countryCode())),
+};
 
 /** The settings of an account that can change; its credentials arrive here already sealed. */
 const settings = {
@@ -15,10 +33,12 @@ const settings = {
   warehouse_ids: s.optional(s.list(s.uuid(), { max: 200 })),
   settle_after_seconds: s.optional(s.integer({ min: 1, max: 86_400 })),
   invoice_tolerance: s.optional(s.money({ min: 0 })),
+  ...billingFields,
 };
 const label = { label_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
-const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
+/** A weight, or one side. */
+export const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
 /** What a parcel weighs, as whoever asks says. */
 export const givenWeight = () =>
   s.optional(
@@ -29,24 +49,6 @@ const reason = () => s.freeText(500);
 
 /** A webhook of a carrier is no longer than this. */
 export const trackingTextMax = 256 * 1024;
-
-/** Asked at once, each in its own time. */
-export const accountsAskedMax = 20;
-
-const quote = s.object({
-  quote_id: s.uuid(),
-  account_id: s.uuid(),
-  account_name: s.freeText(),
-  carrier_code: s.nullable(s.freeText()),
-  service_code: s.freeText(),
-  amount: s.money({ min: 0 }),
-  currency: s.text(3),
-  days: s.nullable(s.integer({ min: 0, max: 1_000 })),
-  delivers_on: s.nullable(s.date()),
-  expires_at: s.instant(),
-  chosen: s.flag(),
-  why: s.described(s.freeText(), 'Why it was chosen, or was not.'),
-});
 
 /** What a carrier says of a label it has sold; its bytes are kept under their hashes by then. */
 const bought = s.object({
@@ -99,36 +101,6 @@ export const parcelCommands = {
       account_id: s.uuid(),
       ok: s.flag(),
       steps: s.listOf(s.object({ step: s.text(50), ok: s.flag(), message: s.freeText() })),
-    }),
-  }),
-  rateParcel: defineCommand({
-    name: 'tms.rate_parcel',
-    runs: 'outside',
-    summary: 'Asks carriers what a parcel would cost, and chooses.',
-    input: s.object({
-      shipment_id: s.uuid(),
-      carton_id: s.optional(
-        s.nullable(s.uuid()),
-        'May be left out where the shipment has one carton, or travels without any.',
-      ),
-      account_ids: s.optional(
-        s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
-        'Default: every active account.',
-      ),
-      weight_kg: givenWeight(),
-      options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
-      choose: s.optional(
-        s.choice(...choices),
-        'Chooses so, whatever the carrier rules say. Default: as the first rule that matches the parcel says, and cheapest where none does.',
-      ),
-      by: s.optional(s.date(), 'The last day of delivery, with cheapest_by.'),
-    }),
-    result: s.object({
-      rule_id: s.nullable(s.uuid(), 'The carrier rule that chose.'),
-      quotes: s.listOf(quote),
-      rejected: s.listOf(
-        s.object({ account_id: s.uuid(), account_name: s.freeText(), reasons: s.listOf(s.freeText()) }),
-      ),
     }),
   }),
   buyLabel: defineCommand({

@@ -68,7 +68,7 @@ const figures: Readonly<Record<string, readonly Figure[]>> = {
     ['32 MiB for one organization', 'api/limits/webhook-gate.ts', 'bytesOfOne = 32 * 1024 * 1024'],
   ],
   carriers: [
-    ['at most 20, for their price', 'queues/parcels/parcels.ts', 'accountsAskedMax = 20'],
+    ['at most 20, for their price', 'queues/parcels/rates.ts', 'accountsAskedMax = 20'],
     ['after half an hour', 'workers/parcels/choose-carrier.ts', 'validMs = 30 * 60_000'],
     ['silent for four hours', 'domain/parcels/tracking.ts', 'silentHours = 4'],
     ['at most five minutes old', 'domain/parcels/tracking-proof.ts', 'skewMsMax = 5 * 60_000'],

@@ -8,6 +8,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { misspelt, type VendorRequest } from './vendor-requests.ts';
 import { karrioOf } from './karrio-side.ts';
+import { genericOf } from './generic-side.ts';
+import { does, type Kept, type Made, type Sold, type Taken, type Till } from './vendor-side.ts';
 import { easypostOf, shipengineOf } from './vendor-sides.ts';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
@@ -26,19 +28,7 @@ export type Mood =
   /** Answers once its gate is open, and does it then. */
   | 'waits at the gate';
 
-export interface Sold {
-  reference: string;
-  tracking_no: string;
-  amount: string;
-  service: string;
-  weight: number;
-  isVoided: boolean;
-}
-
 export const token = 'token-of-the-test';
-// A picture of one black dot.
-const blackDot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 export const zplOf = (tracking: string): string => `^XA^FO50,50^A0N,40,40^FD${tracking}^FS^XZ`;
 
 export interface FarCarrier {
@@ -58,8 +48,9 @@ export interface FarCarrier {
   dearerBy: number;
   /** Where its parcels are, by reference. */
   tracking: Map<string, Json[]>;
-  /** What it was told to take: references of labels, by that of their manifest, each time. */
-  taken: { reference: string; labels: string[] }[];
+  /** The shipments that were made at those that sell in two steps. */
+  made: Made[];
+  taken: Taken[];
   /** What it took below /generic/keyed, by key. */
   keyed: Map<string, string>;
   underWay: number;
@@ -77,18 +68,19 @@ export interface FarCarrier {
   /** What vendors' sides were sent to be bought or priced. */
   bodies: Json[];
   check(what: VendorRequest, body: Json): void;
-  keep(sold: Sold): void;
+  keep(kept: Kept): void;
   close(): void;
 }
 
 type Json = Record<string, any>;
 
-/** `keep` is told of a sale before anybody else is. */
-export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}): Promise<FarCarrier> {
+/** `keep` is told of what it does before anybody else is. */
+export async function startFarCarrier(port = 0, keep = (_kept: Kept): void => {}): Promise<FarCarrier> {
   const carrier: FarCarrier = {
     keep,
     url: '',
     mood: () => 'honest',
+    made: [],
     sold: [],
     asked: [],
     draw: zplOf,
@@ -115,6 +107,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
   };
   const easypost = easypostOf(carrier, { answer, sell });
   const karrio = karrioOf(carrier, { answer, sell });
+  const generic = genericOf(carrier, { answer, sell });
   const shipengine = shipengineOf(carrier, { answer, sell });
   const server = createServer((request, response) => {
     let text = '';
@@ -123,7 +116,9 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
       const { method = '', url = '', headers } = request;
       carrier.asked.push(`${method} ${url}`);
       if (url === '/sold')
-        return void response.end(JSON.stringify({ sold: carrier.sold, underWay: carrier.underWay }));
+        return void response.end(
+          JSON.stringify({ sold: carrier.sold, taken: carrier.taken, underWay: carrier.underWay }),
+        );
       if (url === '/jwks') return void response.end(JSON.stringify(carrier.jwks));
       const body = text === '' ? {} : (JSON.parse(text) as Json);
       if (url.startsWith('/files/')) {
@@ -146,7 +141,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
         return shipengine(response, method, [side!, ...rest], body);
       }
       if (headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end('{}');
-      generic(carrier, response, {
+      generic(response, {
         method,
         side: side!,
         rest,
@@ -200,101 +195,17 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
   moods[mood]();
 }
 
-function sell(carrier: FarCarrier, reference: string, service: string, weight: number): Sold {
+function sell(carrier: FarCarrier, wanted: Parameters<Till<FarCarrier, Mood>['sell']>[1]): Sold {
   const no = carrier.sold.length + 1;
-  const offered = carrier.rates.find((one) => one['service_code'] === service);
+  const offered = carrier.rates.find((one) => one['service_code'] === wanted.service);
   const sold = {
-    reference,
+    ...wanted,
     tracking_no: `1Z${String(no).padStart(8, '0')}`,
     amount: offered
       ? (Number(offered['amount']) + carrier.dearerBy).toFixed(2)
       : `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
-    service,
-    weight,
     isVoided: false,
   };
-  carrier.keep(sold);
-  carrier.sold.push(sold);
+  does(carrier, { sold });
   return sold;
-}
-
-interface Asked {
-  method: string;
-  side: string;
-  rest: string[];
-  body: Json;
-  key: string;
-}
-
-function generic(
-  carrier: FarCarrier,
-  response: ServerResponse,
-  { method, side, rest, body, key }: Asked,
-): void {
-  const [what, reference = '', verb] = rest;
-  if (what === 'account') return void response.end('{"name":"The account"}');
-  if (what === 'rates')
-    return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: carrier.rates }));
-  if (what === 'manifests') return manifests(carrier, response, { method, reference, body });
-  const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
-  const shown = (one: Sold): Json => ({
-    reference: one.reference,
-    status: one.isVoided ? 'voided' : 'bought',
-    tracking_no: one.tracking_no,
-    carrier_code: 'REGIO',
-    amount: one.amount,
-    currency: 'USD',
-    label: {
-      zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
-      pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
-      png: { format: 'png', content: blackDot },
-    }[carrier.format],
-  });
-  if (method === 'POST' && reference === '') {
-    const of = String(body['reference']);
-    const text = JSON.stringify(body);
-    if (side === 'keyed' && (carrier.keyed.get(key) ?? text) !== text)
-      return void response.writeHead(422).end('{"error":{"message":"The key is of another request."}}');
-    return answer(carrier, response, carrier.mood(of, 'buy'), () => {
-      carrier.keyed.set(key, text);
-      const before = side === 'keyed' ? carrier.sold.find((one) => one.reference === key) : undefined;
-      return shown(before ?? sell(carrier, of, String(body['service_code']), Number(body['weight_kg'])));
-    });
-  }
-  if (verb === 'tracking')
-    return void response.end(JSON.stringify({ events: carrier.tracking.get(reference) ?? [] }));
-  const isVoid = method === 'POST' && verb === 'void';
-  // In one mood: of what it does not have it can neither say nor undo anything.
-  const mood = carrier.mood(reference, isVoid ? 'void' : 'ask');
-  if (!known() && mood === 'honest') return void response.writeHead(404).end('{}');
-  answer(carrier, response, mood, () => {
-    const one = known();
-    if (!one) return {};
-    if (isVoid) one.isVoided = true;
-    return shown(one);
-  });
-}
-
-/** Takes a manifest again each time it is told. */
-function manifests(
-  carrier: FarCarrier,
-  response: ServerResponse,
-  { method, reference, body }: Pick<Asked, 'method' | 'body'> & { reference: string },
-): void {
-  const shown = (of: string): Json => ({
-    reference: of,
-    status: 'accepted',
-    manifest_no: `M-${carrier.taken.findIndex((one) => one.reference === of) + 1}`,
-    file: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${of}`).toString('base64') },
-  });
-  if (method === 'POST') {
-    const of = String(body['reference']);
-    return answer(carrier, response, carrier.mood(of, 'buy'), () => {
-      carrier.taken.push({ reference: of, labels: body['labels'] });
-      return shown(of);
-    });
-  }
-  if (!carrier.taken.some((one) => one.reference === reference))
-    return void response.writeHead(404).end('{}');
-  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(reference));
 }

@@ -1,17 +1,18 @@
 /** Karrio as the far carrier plays it: its shipments cost nothing, may be made twice and are bought once each. */
 import {
+  does,
   isPast,
+  madeAs,
+  make,
   no,
   paperOf,
   type Carrier,
   type Json,
   type Side,
-  type Sold,
   type Till,
 } from './vendor-side.ts';
 
 export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
-  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
   const rate = (amount: number): Json => ({
     id: 'rat_1',
     object_type: 'rate',
@@ -25,7 +26,7 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
     test_mode: true,
   });
   const shown = (id: string): Json => {
-    const { reference, sold } = made.get(id)!;
+    const { reference, sold } = madeAs(carrier, id)!;
     return {
       id,
       object_type: 'shipment',
@@ -68,13 +69,13 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       carrier.check('karrio manifest', body);
       const of = hyphenated(body['reference']);
       return answer(carrier, response, carrier.mood(of, 'buy'), () => {
-        const labels = body['shipment_ids'].map((shp: string) => made.get(shp)!.reference);
-        carrier.taken.push({ reference: of, labels });
+        const labels = body['shipment_ids'].map((shp: string) => madeAs(carrier, shp)!.reference);
+        does(carrier, { taken: { reference: of, labels } });
         return shownManifest(of);
       });
     }
     if (what === 'trackers') {
-      const one = [...made.values()].find(({ sold }) => sold?.tracking_no === verb);
+      const one = carrier.sold.find(({ tracking_no: no }) => no === verb);
       const events = one ? (carrier.tracking.get(one.reference) ?? []) : [];
       return void response.end(
         JSON.stringify({
@@ -95,19 +96,19 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
     if (method === 'POST' && id === undefined) {
       carrier.check('karrio shipment', body);
       const mood = carrier.mood(hyphenated(body['reference']), 'ask');
-      return answer(carrier, response, mood, () => {
-        const shp = `shp_${made.size + 1}`;
-        made.set(shp, { reference: hyphenated(body['reference']), weight: body['parcels'][0].weight });
-        return shown(shp);
-      });
+      return answer(carrier, response, mood, () =>
+        shown(make(carrier, hyphenated(body['reference']), body['parcels'][0].weight)),
+      );
     }
-    const one = made.get(id!);
+    const one = madeAs(carrier, id!);
     if (!one) return no(response, 404, 'Not found.');
     if (verb === 'purchase') {
       carrier.check('karrio purchase', body);
       if (one.sold) return no(response, 409, `The shipment is already '${String(shown(id!)['status'])}'.`);
       return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
-        one.sold ??= sell(carrier, one.reference, 'post.canadapost_priority', one.weight);
+        const { reference, weight } = one;
+        if (!madeAs(carrier, id!)!.sold)
+          sell(carrier, { reference, weight, service: 'post.canadapost_priority', shipment: id! });
         return shown(id!);
       });
     }
@@ -115,7 +116,7 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       carrier.check('karrio cancel', body);
       if (one.sold?.isVoided) return no(response, 409, 'The shipment is already cancelled.');
       return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
-        one.sold!.isVoided = true;
+        does(carrier, { voided: one.sold!.tracking_no });
         return shown(id!);
       });
     }

@@ -61,7 +61,7 @@ function rated(body: object): Promise<any> {
   });
 }
 
-test('every carrier is asked at once: the cheapest is chosen, the others and the silent hear why not', async (t) => {
+test.serial('every carrier is asked at once: the cheapest is chosen, the others and the silent hear why not', async (t) => {
   const { shipment } = await newParcel(platform, regional.id);
   const { quotes, rejected } = await rated({ shipment_id: shipment.id });
   const seen = quotes.map((one: any) => [
@@ -197,6 +197,43 @@ test('a carton that was not weighed weighs what is in it and its box, by whose m
     carton_type_id: shipment.id,
   });
   t.deepEqual([odd.status, odd.body.error.details.path], [400, 'carton_type_id'], odd.text);
+});
+
+test('several cartons of a shipment are asked for at once, and each quote buys the label of its own', async (t) => {
+  const { client } = platform;
+  const shipment = await pickedShipment(platform, 3);
+  const cartons = [await newCarton(client, shipment, 1), await newCarton(client, shipment, 2)];
+  const of = { shipment_id: shipment.id, account_ids: [regional.id] };
+  const ids = cartons.map(({ id }) => id);
+  const { quotes, rule_id } = await rated({ ...of, carton_ids: ids });
+  t.is(rule_id, null);
+  t.deepEqual(
+    quotes.map(({ parcel_no, carton_id, service_code, chosen }: any) => [
+      parcel_no,
+      carton_id,
+      service_code,
+      chosen,
+    ]),
+    [
+      [1, ids[0], 'GROUND', true],
+      [1, ids[0], 'AIR', false],
+      [2, ids[1], 'GROUND', true],
+      [2, ids[1], 'AIR', false],
+    ],
+  );
+  const body = { shipment_id: shipment.id, quote_id: quotes[3].quote_id, print: false };
+  const odd = await client.post(labelsPath, { ...body, carton_id: ids[0] });
+  t.deepEqual([odd.status, odd.body.error.code], [400, 'UNKNOWN_REFERENCE'], odd.text);
+  const bought = await client.post(labelsPath, { ...body, carton_id: ids[1] });
+  t.like(bought.body.data, { state: 'bought', service_code: 'AIR', carton_id: ids[1] }, bought.text);
+  for (const [more, path] of [
+    [{ carton_ids: [ids[0], shipment.id] }, 'carton_ids.1'],
+    [{ carton_ids: ids, weight_kg: 2 }, 'weight_kg'],
+    [{ carton_ids: ids, ship_to: {} }, 'ship_to'],
+  ] as const) {
+    const { status, body: refused, text } = await client.post(ratesPath, { ...of, ...more });
+    t.deepEqual([status, (refused.error.details[0] ?? refused.error.details).path], [400, path], text);
+  }
 });
 
 test("a merchant's token is not asked for with the operator's accounts, nor an account for what it is not for", async (t) => {

@@ -3,12 +3,12 @@
  * lacks what they require, is no request of theirs. Looked up in November 2026:
  *
  * - EasyPost: docs.easypost.com, "Shipments", "Addresses", "Parcels", "Buy a Shipment", "Refund a Shipment", and the
- *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment, Address, Parcel); "CustomsInfo",
+ *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment with its Options, Address, Parcel); "CustomsInfo",
  *   "CustomsItem", "ScanForm".
  * - Karrio: the REST API's OpenAPI description (karrioapi/karrio, apps/www/openapi.yml, version 2024.12): ShipmentData,
- *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData, CustomsData, CommodityData, ManifestData (schemas/openapi.yml, 2026.1).
+ *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData, CustomsData, CommodityData, Payment, ManifestData (schemas/openapi.yml, 2026.1).
  * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml): create_label_request_body,
- *   shipment_request, calculate_rates_request_body, partial_address, package, void_label, products, international_shipment_options,
+ *   shipment_request, calculate_rates_request_body, partial_address, package, advanced_shipment_options, void_label, products, international_shipment_options,
  *   tax_identifier, create_manifest_label_ids_request_body.
  */
 import { schemaChecks } from '../http/json-schema.ts';
@@ -54,6 +54,19 @@ const easypostParcel = exactly(
   },
   ['weight'],
 );
+const country = { type: 'string', pattern: '^[A-Z]{2}$' };
+const easypostOptions = {
+  label_format: { enum: ['PNG', 'PDF', 'ZPL', 'EPL2'] },
+  payment: exactly(
+    {
+      type: { enum: ['SENDER', 'THIRD_PARTY', 'RECEIVER', 'COLLECT'] },
+      account: text,
+      country,
+      postal_code: text,
+    },
+    ['type', 'account', 'country', 'postal_code'],
+  ),
+};
 const easypostShipment = exactly(
   {
     reference: maybe,
@@ -63,7 +76,7 @@ const easypostShipment = exactly(
     carrier_accounts: { type: 'array', items: text },
     customs_info: easypostCustoms,
     tax_identifiers: easypostTaxes,
-    options: { type: 'object', properties: { label_format: { enum: ['PNG', 'PDF', 'ZPL', 'EPL2'] } } },
+    options: { type: 'object', properties: easypostOptions },
   },
   ['to_address', 'from_address', 'parcel'],
 );
@@ -105,6 +118,11 @@ const karrioRate = {
   parcels: one(karrioParcel),
   services: { type: 'array', items: text },
   carrier_ids: { type: 'array', items: text },
+  payment: exactly(
+    { paid_by: { enum: ['sender', 'recipient', 'third_party'] }, currency: maybe, account_number: maybe },
+    [],
+  ),
+  billing_address: karrioAddress,
   options: open,
   // Older versions take 35 characters.
   reference: { type: 'string', maxLength: 35 },
@@ -150,7 +168,15 @@ const shipengineShipment = {
   ship_to: shipengineAddress,
   ship_from: shipengineAddress,
   packages: one(shipenginePackage),
-  advanced_options: open,
+  advanced_options: exactly(
+    {
+      bill_to_account: text,
+      bill_to_country_code: country,
+      bill_to_party: { enum: ['recipient', 'third_party'] },
+      bill_to_postal_code: text,
+    },
+    ['bill_to_account', 'bill_to_country_code', 'bill_to_party', 'bill_to_postal_code'],
+  ),
 };
 
 const checked = schemaChecks();

@@ -8,25 +8,76 @@ export interface Sold {
   reference: string;
   tracking_no: string;
   amount: string;
+  service: string;
+  weight: number;
   isVoided: boolean;
+  /** The shipment it was bought by, of a side that sells in two steps. */
+  shipment?: string;
 }
+
+/** A shipment of a side that sells in two steps: it costs nothing and may be made twice. */
+export interface Made {
+  id: string;
+  reference: string;
+  weight: number;
+}
+
+/** What it was told to take: references of labels, by that of their manifest, each time. */
+export interface Taken {
+  reference: string;
+  labels: string[];
+}
+
+/** One thing it did. */
+export type Kept = { made: Made } | { sold: Sold } | { voided: string } | { taken: Taken };
 
 /** What of the far carrier a side needs; its moods and sales are its own. */
 export interface Carrier<Mood> {
+  made: Made[];
   sold: Sold[];
   format: 'zpl' | 'pdf' | 'png';
-  /** What it was told to take, and where its parcels are, as the far carrier keeps it. */
-  taken: { reference: string; labels: string[] }[];
+  taken: Taken[];
+  /** Where its parcels are. */
   tracking: Map<string, Json[]>;
   draw(tracking: string): string;
   mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
   check(what: VendorRequest, body: Json): void;
+  /** Told of what it does before anybody else is. */
+  keep(kept: Kept): void;
+}
+
+type Books = Pick<Carrier<never>, 'made' | 'sold' | 'taken'>;
+
+/** Has it done, also by one that was killed since. */
+export function remember(books: Books, kept: Kept): void {
+  if ('made' in kept) books.made.push(kept.made);
+  else if ('sold' in kept) books.sold.push(kept.sold);
+  else if ('taken' in kept) books.taken.push(kept.taken);
+  else books.sold.find(({ tracking_no: no }) => no === kept.voided)!.isVoided = true;
+}
+
+export function does(carrier: Books & Pick<Carrier<never>, 'keep'>, kept: Kept): void {
+  carrier.keep(kept);
+  remember(carrier, kept);
+}
+
+/** Makes a shipment; returns its id. */
+export function make(carrier: Parameters<typeof does>[0], reference: string, weight: number): string {
+  const id = `shp_${carrier.made.length + 1}`;
+  does(carrier, { made: { id, reference, weight } });
+  return id;
+}
+
+/** A shipment, and what was sold by it. */
+export function madeAs(books: Books, id: string): (Made & { sold: Sold | undefined }) | undefined {
+  const made = books.made.find((one) => one.id === id);
+  return made && { ...made, sold: books.sold.find(({ shipment }) => shipment === id) };
 }
 
 /** How it answers, and what it sells. */
 export interface Till<C extends Carrier<M>, M> {
   answer(carrier: C, response: ServerResponse, mood: M, effect: () => Json): void;
-  sell(carrier: C, reference: string, service: string, weight: number): C['sold'][number];
+  sell(carrier: C, wanted: Pick<Sold, 'reference' | 'service' | 'weight' | 'shipment'>): Sold;
 }
 
 export type Side = (response: ServerResponse, method: string, path: readonly string[], body: Json) => void;

@@ -3,7 +3,10 @@
  * external_shipment_id and refuses the next.
  */
 import {
+  does,
   isPast,
+  madeAs,
+  make,
   no,
   paperOf,
   type Carrier,
@@ -73,7 +76,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
           (id: string) => carrier.sold[Number(id.slice(3)) - 1]!.reference,
         );
         const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
-        carrier.taken.push(taken);
+        does(carrier, { taken });
         return { manifests: [shownManifest(taken)], manifest_requests: [], errors: [] };
       });
     }
@@ -98,7 +101,12 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       return answer(carrier, response, carrier.mood(reference, 'buy'), () => {
         const before = carrier.sold.find((one) => one.reference === reference);
         return shown(
-          before ?? sell(carrier, reference, 'se-100.usps_priority_mail', packages[0].weight.value),
+          before ??
+            sell(carrier, {
+              reference,
+              service: 'se-100.usps_priority_mail',
+              weight: packages[0].weight.value,
+            }),
         );
       });
     }
@@ -109,7 +117,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
           '{"approved": false, "message": "It is void.", "reason_code": "label_already_voided"}',
         );
       return answer(carrier, response, carrier.mood(sold.reference, 'void'), () => {
-        sold.isVoided = true;
+        does(carrier, { voided: sold.tracking_no });
         return { approved: true, message: 'It is taken back.' };
       });
     }
@@ -125,7 +133,6 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
   carrier: C,
   { answer, sell }: Till<C, M>,
 ): Side {
-  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
   const rate = (amount: string): Json => ({
     id: 'rate_1',
     carrier: 'USPS',
@@ -136,7 +143,7 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
     delivery_date: '2026-12-03T23:59:59Z',
   });
   const shown = (id: string): Json => {
-    const { reference, sold } = made.get(id)!;
+    const { reference, sold } = madeAs(carrier, id)!;
     return {
       id,
       reference,
@@ -176,9 +183,9 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
         }));
       carrier.check('easypost scan form', body);
       return answer(carrier, response, carrier.mood('', 'buy'), () => {
-        const labels = body['shipments'].map((one: Json) => made.get(one['id'])!.reference);
+        const labels = body['shipments'].map((one: Json) => madeAs(carrier, one['id'])!.reference);
         const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
-        carrier.taken.push(taken);
+        does(carrier, { taken });
         return form(taken);
       });
     }
@@ -186,25 +193,23 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
       carrier.check('easypost shipment', body);
       const { reference, parcel } = body['shipment'];
       const mood = carrier.mood(reference, 'ask');
-      return answer(carrier, response, mood, () => {
-        const shp = `shp_${made.size + 1}`;
-        made.set(shp, { reference, weight: Number(parcel.weight) });
-        return shown(shp);
-      });
+      return answer(carrier, response, mood, () => shown(make(carrier, reference, Number(parcel.weight))));
     }
-    const one = made.get(id!);
+    const one = madeAs(carrier, id!);
     if (!one) return void response.writeHead(404).end('{}');
     if (verb === 'buy') {
       carrier.check('easypost buy', body);
       return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
-        one.sold ??= sell(carrier, one.reference, 'USPS.Priority', one.weight);
+        const { reference, weight } = one;
+        if (!madeAs(carrier, id!)!.sold)
+          sell(carrier, { reference, weight, service: 'USPS.Priority', shipment: id! });
         return shown(id!);
       });
     }
     if (verb === 'refund') {
       carrier.check('easypost refund', body);
       return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
-        one.sold!.isVoided = true;
+        does(carrier, { voided: one.sold!.tracking_no });
         return shown(id!);
       });
     }

@@ -91,6 +91,76 @@ for (const [vendor, { service }] of Object.entries(vendors))
     t.is(unknown.status, vendor === 'shipengine' ? 201 : 409, unknown.text);
   });
 
+const payer = { billing_account_no: 'X1Y2Z3', billing_postal: '84123', billing_country: 'US' };
+const payersOf = {
+  easypost: ({ shipment }: any) => shipment.options.payment,
+  karrio: ({ payment, billing_address }: any) => ({ payment, billing_address }),
+  shipengine: ({ shipment }: any) => shipment.advanced_options,
+};
+const told = {
+  easypost: { type: 'THIRD_PARTY', account: 'X1Y2Z3', country: 'US', postal_code: '84123' },
+  karrio: {
+    payment: { paid_by: 'third_party', account_number: 'X1Y2Z3' },
+    billing_address: { postal_code: '84123', country_code: 'US' },
+  },
+  shipengine: {
+    bill_to_party: 'third_party',
+    bill_to_account: 'X1Y2Z3',
+    bill_to_country_code: 'US',
+    bill_to_postal_code: '84123',
+  },
+};
+const consignee = { easypost: 'RECEIVER', karrio: 'recipient', shipengine: 'recipient' };
+
+for (const [vendor, { service }] of Object.entries(vendors) as [Vendor, (typeof vendors)[Vendor]][])
+  test.serial(
+    `${vendor}: is told in its own words which other account pays, for the price as well`,
+    async (t) => {
+      const { client } = platform;
+      const at = `${accountsPath}/${accounts[vendor].id}`;
+      const collected = await client.patch(at, { billing: 'collect', ...payer });
+      t.like(collected.body.data, { billing: 'collect', ...payer }, collected.text);
+      const { shipment, buy } = await newParcel(platform, accounts[vendor].id, {
+        service_code: service,
+        print: false,
+      });
+      const rates = { shipment_id: shipment.id, account_ids: [accounts[vendor].id] };
+      const since = far.bodies.length;
+      t.is((await client.post('/api/tms/rates', rates)).body.data.quotes.length, 1);
+      t.true(JSON.stringify(far.bodies.slice(since).map(payersOf[vendor])).includes(consignee[vendor]));
+      t.is((await client.patch(at, { billing: 'third_party' })).status, 200);
+      const bought = await buy();
+      t.like(bought.body.data, { state: 'bought', billing: 'third_party' }, bought.text);
+      t.deepEqual(payersOf[vendor](far.bodies.at(-1) as any), told[vendor]);
+      t.deepEqual(far.misspelt, []);
+      const back = await client.patch(at, { billing: 'prepaid' });
+      t.like(
+        back.body.data,
+        { billing: 'prepaid', billing_account_no: null, billing_country: null },
+        back.text,
+      );
+    },
+  );
+
+test.serial('who pays is refused by the field that its vendor lacks, and told to ours', async (t) => {
+  const { client } = platform;
+  const own = await newAccount(client, far.url, { billing: 'collect', billing_account_no: 'C-7' });
+  for (const [id, change, path] of [
+    [accounts.easypost.id, { billing: 'third_party', billing_account_no: 'X' }, 'billing_country'],
+    [accounts.karrio.id, { billing: 'collect' }, 'billing_account_no'],
+    [own.id, { billing_postal: '84123' }, 'billing_country'],
+    [own.id, { billing: 'prepaid', billing_account_no: 'C-7' }, 'billing_account_no'],
+  ] as const) {
+    const { status, body, text } = await client.patch(`${accountsPath}/${id}`, change);
+    t.deepEqual([status, body.error.details[0].path], [400, path], text);
+  }
+  const { buy } = await newParcel(platform, own.id, { print: false });
+  const label = (await buy()).body.data;
+  t.is(label.billing, 'collect');
+  const { billing } = JSON.parse(far.keyed.get(label.id)!);
+  t.deepEqual(billing, { terms: 'collect', account_no: 'C-7', postal: null, country: null });
+});
+
 test.serial("ShipEngine's prices for envelopes of its carriers are no prices of a parcel", async (t) => {
   const { shipment } = await newParcel(platform, accounts.shipengine.id);
   const of = { shipment_id: shipment.id, account_ids: [accounts.shipengine.id] };

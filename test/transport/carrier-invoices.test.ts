@@ -30,6 +30,9 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   const [one, two, three, four] = labels;
   t.is((await onLabel(client, four.id, 'void')).status, 200);
   await inState(client, four.id, 'voided');
+  // Another account pays it: it costs nothing here, so its merchant is charged nothing.
+  const payer = { billing: 'third_party', billing_account_no: 'TP-1' };
+  await bought((await newAccount(client, far.url, payer)).id);
   // On a manifest and not sent after all: its carrier keeps it, and no merchant pays it.
   const wasted = await newParcel(platform, account.id, { print: false });
   t.is((await wasted.buy()).status, 201);
@@ -101,6 +104,18 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   );
   const again = await rig.run(period);
   t.deepEqual([again.charges_created ?? 0, await rig.sum(`&billing_item_id=${adjusted}`)], [0, 2.926]);
+});
+
+test.serial('what another account was to pay and we are asked is a difference, all of it', async (t) => {
+  const { client } = platform;
+  const payer = { billing: 'collect', billing_account_no: 'C-1' };
+  const account = await newAccount(client, far.url, payer);
+  const label = await bought(account.id);
+  t.like(label, { billing: 'collect', amount: 7.42 });
+  const { id } = (await imported(account.id, [asked(label, 7.42)])).body.data;
+  t.like((await act(id, 'match')).body.data, { ours: 7.42, expected: 0 });
+  const [line] = (await client.get(`${path}/${id}/lines`)).body.data;
+  t.like(line, { verdict: 'dearer', difference: 7.42, label_id: label.id });
 });
 
 test.serial('what one invoice asked another cannot ask again, however they are matched', async (t) => {

@@ -9,6 +9,7 @@ import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { billingOf } from '../../domain/parcels/billing.ts';
 import { ofShipment } from '../../domain/parcels/events.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -53,6 +54,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     merchant_id: shipment.merchant_id,
     warehouse_id: shipment.warehouse_id,
     ...wanted,
+    parcel: { ...wanted.parcel, billing: billingOf(account) },
     ...service,
     label_format: account.label_format,
     quote_id: quoteId,
@@ -74,7 +76,7 @@ interface Asked {
 
 const unquoted = { rule_id: null, quoted_amount: null, quoted_currency: null, tolerance_percent: '0' };
 
-/** As quoted, or as named. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used. */
+/** As quoted, or as named. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used, and 409 QUOTE_OF_BASKET. */
 async function askedFor(
   { tx }: Work,
   { shipment_id, quote_id: quoteId, account_id, service_code, weight_kg }: Input,
@@ -93,6 +95,12 @@ async function askedFor(
       'A quote_id says whose service it is.',
     );
   const quote = await findQuote(tx, quoteId);
+  if (quote && quote.shipment_id === null)
+    throw new Refusal(
+      'QUOTE_OF_BASKET',
+      'The quote is of a basket, of which nothing is sent yet: ask for rates of its shipment.',
+      { quote_id: quoteId },
+    );
   if (!quote || quote.shipment_id !== shipment_id || quote.carton_id !== cartonId)
     throw unknownReference('quote_id', 'quote of the parcel');
   if (quote.is_over || quote.is_used)

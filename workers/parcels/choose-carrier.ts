@@ -6,6 +6,7 @@ import type { ShippedFrom } from '../../db/parcels/ruled-parcel.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { addDays } from '../../domain/days.ts';
 import { newId } from '../../domain/new-id.ts';
+import { billingOf } from '../../domain/parcels/billing.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { chooseQuote, type Choice, type Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
@@ -29,24 +30,24 @@ export const accountsOf = (rule: CarrierRule | undefined): readonly string[] | n
 /** How a rule chooses, and by which day it has to be there, counted from today at the warehouse. */
 export async function choiceOf(
   tx: TenantTransaction,
-  shipmentId: string,
+  warehouseId: string,
   rule: CarrierRule | undefined,
 ): Promise<{ choice: Choice; by: Deadline | null }> {
   if (!rule || rule.choose === 'fixed') return { choice: 'cheapest', by: null };
   const { choose: choice, within_days: days, add_days } = rule;
   if (choice === 'cheapest') return { choice, by: null };
-  const today = await todayAtWarehouse(tx, shipmentId);
+  const today = await todayAtWarehouse(tx, warehouseId);
   return { choice, by: { by: days === null ? null : addDays(today, days), today, add_days } };
 }
 
 /** What whoever asks for prices says of it himself; null where time does not matter. */
 export const deadlineOf = async (
   tx: TenantTransaction,
-  shipmentId: string,
+  warehouseId: string,
   choice: Choice,
   by: string | null,
 ): Promise<Deadline | null> =>
-  choice === 'cheapest' ? null : { by, today: await todayAtWarehouse(tx, shipmentId), add_days: 0 };
+  choice === 'cheapest' ? null : { by, today: await todayAtWarehouse(tx, warehouseId), add_days: 0 };
 
 /** Whom to ask for a price, and who is not for this parcel, with every reason. */
 export interface Judged {
@@ -56,7 +57,7 @@ export interface Judged {
 
 export async function judgeAccounts(
   tx: TenantTransaction,
-  shipment: ShippedFrom,
+  shipment: Pick<ShippedFrom, 'merchant_id' | 'warehouse_id'>,
   only: readonly string[] | null,
   max: number,
 ): Promise<Judged> {
@@ -77,7 +78,8 @@ export function askForRates(
   const of = async (account: Account): Promise<Outcome<Rate[]>> => {
     const line = lineOf(outside, carriers, account);
     if (typeof line === 'string') return { kind: 'unsent', error: line };
-    const answer = await carriers[account.adapter].rate(line, parcel);
+    const asked = { ...parcel, billing: billingOf(account) };
+    const answer = await carriers[account.adapter].rate(line, asked);
     return answer.kind === 'ok' ? { ...answer, answer: usable(account, answer.answer) } : answer;
   };
   return Promise.all(accounts.map(of));
@@ -97,7 +99,7 @@ export const keepQuotes = (tx: TenantTransaction, quotes: readonly Quoted[]): Pr
     quotes.map(({ account_name: _shown, ...quote }) => quote),
   );
 
-interface Quoting {
+export interface Quoting {
   of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'merchant_id'> & { parcel: Parcel };
   choice: Choice;
   by: Deadline | null;

@@ -8,13 +8,15 @@ import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parc
 import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
+import { billingOf } from '../../domain/parcels/billing.ts';
 import { documentOf, labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
 import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { accountsAskedMax, parcelCommands } from '../../queues/parcels/parcels.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { accountsAskedMax } from '../../queues/parcels/rates.ts';
 import type { AskingHandler, FinalFailure, Work } from '../engine/handler.ts';
 import { submitDue } from '../engine/scheduled.ts';
 import { woken, type Woken } from '../engine/woken.ts';
@@ -82,7 +84,7 @@ export const chooseLabel: AskingHandler<typeof parcelCommands.chooseLabel, Quest
       const carton = (await readParcelCartons(tx, shipment.id)).find((one) => one.id === cartonId);
       const parcel = frozen ?? (await parcelOf(tx, shipment, carton, {}));
       const judged = await judgeAccounts(tx, shipment, accountsOf(rule), accountsAskedMax);
-      return { ...judged, parcel, rule, ...(await choiceOf(tx, shipment.id, rule)) };
+      return { ...judged, parcel, rule, ...(await choiceOf(tx, shipment.warehouse_id, rule)) };
     }
   },
   send: async (outside, question) =>
@@ -145,12 +147,14 @@ async function takeBest(
 async function chosen(
   { tx, signal }: Work,
   label: LockedLabel,
-  { id: account_id, label_format }: Account,
+  account: Account,
   { parcel: asked, ...taken }: { parcel: Parcel } & Record<string, unknown>,
 ): Promise<void> {
   // What is told to a carrier is declared by now; it was asked for its price by a draft.
-  const parcel = { ...asked, customs: await declaredFor(tx, label, asked) };
+  const customs = await declaredFor(tx, label, asked);
+  const parcel = { ...asked, customs, billing: billingOf(account) };
   const state = nextState(labelStates, label.state, 'choose');
+  const { id: account_id, label_format } = account;
   const said = { account_id, label_format, ...taken, parcel: JSON.stringify(parcel) };
   await changeLabel(tx, label.id, { ...settled, ...said, state });
   signal({ kind: 'look', reason: 'labels' });

@@ -1,12 +1,13 @@
 /** Creates an account with a carrier: the operator's own, or a merchant's. */
 import { insertAccount } from '../../db/parcels/accounts.write.ts';
 import { assertReference } from '../../db/records.read.ts';
+import { prepaid } from '../../domain/parcels/billing.ts';
 import { farSidesOf, usualApiUrl } from '../../domain/parcels/carriers.ts';
 import { hasPublishedKeys } from '../../domain/parcels/tracking-proof.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler } from '../engine/handler.ts';
-import { assertPossible } from './account-settings.ts';
+import { assertPossible, billingAfter } from './account-settings.ts';
 
 export const createAccount: Handler<typeof parcelCommands.createAccount> = async (
   { tx, actor, enqueue },
@@ -20,6 +21,7 @@ export const createAccount: Handler<typeof parcelCommands.createAccount> = async
   await insertAccount(tx, {
     far_side: farSidesOf[account.adapter][0],
     ...account,
+    ...billingAfter(account.adapter, prepaid, account),
     id,
     merchant_id: merchantId,
     api_url: apiUrl,

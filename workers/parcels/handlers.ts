@@ -3,6 +3,7 @@ import type { carrierRuleCommands } from '../../queues/parcels/carrier-rules.ts'
 import type { customsCommands } from '../../queues/parcels/customs.ts';
 import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import type { rateCommands } from '../../queues/parcels/rates.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { buyLabel } from './buy-label.ts';
 import { createCarrierRule, dryRunCarrierRules, updateCarrierRule } from './carrier-rules.ts';
@@ -20,7 +21,11 @@ import { testAccount, updateAccount } from './update-account.ts';
 import { reprintLabel, voidLabel } from './void-label.ts';
 
 export const parcelsHandlers: HandlersOf<
-  typeof parcelCommands & typeof carrierRuleCommands & typeof customsCommands & typeof manifestCommands
+  typeof parcelCommands &
+    typeof rateCommands &
+    typeof carrierRuleCommands &
+    typeof customsCommands &
+    typeof manifestCommands
 > = {
   createAccount,
   updateAccount,

@@ -5,8 +5,8 @@ import {
   readEnds,
   readParcelCartons,
   withoutCarton,
-  type Ends,
   type ParcelCarton,
+  type Sender,
 } from '../../db/parcels/parcel-facts.read.ts';
 import { findLiveLabel, hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
@@ -120,7 +120,7 @@ export async function parcelOf(
     sscc: carton?.sscc ?? null,
     ship_from,
     ship_to,
-    ...weighed(given, carton ?? withoutCarton(ends)),
+    ...weighed(given, carton ?? { id: null, ...withoutCarton(ends) }),
     length_cm: carton?.length_cm ?? null,
     width_cm: carton?.width_cm ?? null,
     height_cm: carton?.height_cm ?? null,
@@ -131,7 +131,7 @@ export async function parcelOf(
 
 /** The end of a parcel's way that is the warehouse, which has its own name unless its address says another. */
 export function warehouseEnd(
-  { warehouse, warehouse_name }: Pick<Ends, 'warehouse' | 'warehouse_name'>,
+  { warehouse, warehouse_name }: Sender,
   end: 'ship_from' | 'ship_to',
 ): ParcelAddress {
   const { name } = warehouse;
@@ -154,13 +154,13 @@ export async function declaredFor(
 /** Refuses 422 CARTON_NOT_MEASURED. */
 export function weighed(
   given: number | undefined,
-  known: KnownWeight,
+  known: KnownWeight & { id: string | null },
 ): Pick<Parcel, 'weight_kg' | 'weight_by'> {
   const weight = weightOf(given, known);
   if (weight && Number(weight.weight_kg) > 0) return weight;
   throw new Refusal(
     'CARTON_NOT_MEASURED',
     'The parcel was not weighed, and not all of its items have a weight: give weight_kg.',
-    { missing: ['weight_kg'] },
+    { carton_id: known.id, missing: ['weight_kg'] },
   );
 }

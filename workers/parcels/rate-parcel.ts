@@ -1,17 +1,14 @@
 /**
- * Asks carriers what a parcel would cost: all at once, each in its own time. One that does not answer is told among the
+ * Asks carriers what parcels would cost: all at once, each in its own time. One that does not answer is told among the
  * rejected, and keeps nobody from the others' prices.
  */
 import { removeOldQuotes } from '../../db/parcels/old-quotes.write.ts';
-import { ruleFor } from '../../db/parcels/ruled-parcel.read.ts';
-import type { Database } from '../../db/database.ts';
-import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { considerRules } from '../../db/parcels/ruled-parcel.read.ts';
+import type { Database, TenantTransaction } from '../../db/database.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
-import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
-import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
-import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
-import type { AskingHandler } from '../engine/handler.ts';
+import { accountsAskedMax, type rateCommands } from '../../queues/parcels/rates.ts';
+import type { AskingHandler, Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Rate } from './carriers/carrier.ts';
 import {
@@ -23,81 +20,104 @@ import {
   keepQuotes,
   quotesOf,
   type Judged,
+  type Quoted,
+  type Quoting,
 } from './choose-carrier.ts';
-import { assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
+import { parcelsToRate, type Rating, type ToRate } from './parcels-to-rate.ts';
 
-interface Question extends Judged {
-  carton_id: string | null;
-  merchant_id: string;
-  parcel: Parcel;
-  choice: Choice;
-  by: Deadline | null;
+interface Question extends Judged, Quoting {
   rule: CarrierRule | undefined;
 }
 
-export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Question, Outcome<Rate[]>[]> = {
-  say: async ({ tx }, input) => {
-    const { account_ids: given, choose, by = null } = input;
-    if ((choose === 'cheapest_by') !== (by !== null))
+type Answers = Outcome<Rate[]>[];
+
+export const rateParcel: AskingHandler<typeof rateCommands.rateParcel, Question[], Answers[]> = {
+  say: async (work, input) => {
+    if ((input.choose === 'cheapest_by') !== (input.by !== undefined))
       throw invalid(
         'by',
         'required',
         'cheapest_by needs by, the last day of delivery; nothing else takes it.',
       );
-    const shipment = await lockShipment(tx, input.shipment_id);
-    await assertTakesLabel(tx, shipment);
-    const carton = await cartonOf(tx, shipment.id, input.carton_id);
-    const rule = choose ? undefined : await ruleFor(tx, shipment, carton, input.weight_kg);
-    const judged = await judgeAccounts(tx, shipment, given ?? accountsOf(rule), accountsAskedMax);
-    const known = [...judged.asked, ...judged.rejected.map(({ account }) => account)];
-    if (given)
-      assertAllFound(
-        'account_ids',
-        given,
-        known.map(({ id }) => id),
-        'carrier account',
-      );
-    return {
-      ...judged,
-      carton_id: carton?.id ?? null,
-      merchant_id: shipment.merchant_id,
-      parcel: await parcelOf(tx, shipment, carton, input),
-      rule,
-      ...(choose
-        ? { choice: choose, by: await deadlineOf(tx, shipment.id, choose, by) }
-        : await choiceOf(tx, shipment.id, rule)),
-    };
+    const questions: Question[] = [];
+    for (const parcel of await parcelsToRate(work, input))
+      questions.push(await questionOf(work.tx, input, parcel));
+    return questions;
   },
-  send: (outside, { asked, parcel }) => askForRates(outside, asked, parcel),
-  settle: async ({ tx }, { shipment_id }, question, answers) => {
-    const { asked, carton_id, merchant_id, parcel, choice, by, rule } = question;
-    const of = { shipment_id, carton_id, merchant_id, parcel };
-    const { quotes, rejected } = quotesOf(asked, answers, { of, choice, by, rule });
-    await keepQuotes(tx, quotes);
+  send: askInTurn,
+  settle: async ({ tx }, _input, questions, answers) => {
+    const rated = questions.map((question, at) => quotesOf(question.asked, answers[at]!, question));
+    await keepQuotes(
+      tx,
+      rated.flatMap(({ quotes }) => quotes),
+    );
     return {
-      rule_id: rule?.id ?? null,
-      quotes: quotes.map(({ id, amount, is_chosen, expires_at, ...quote }) => ({
-        quote_id: id,
-        account_id: quote.account_id,
-        account_name: quote.account_name,
-        carrier_code: quote.carrier_code,
-        service_code: quote.service_code,
-        amount: Number(amount),
-        currency: quote.currency,
-        days: quote.days,
-        delivers_on: quote.delivers_on,
-        expires_at: expires_at.toISOString(),
-        chosen: is_chosen,
-        why: quote.why,
-      })),
-      rejected: [...question.rejected, ...rejected].map(({ account, reasons }) => ({
-        account_id: account.id,
-        account_name: account.name,
-        reasons,
-      })),
+      rule_id: theOne(questions.map(({ rule }) => rule?.id ?? null)),
+      quotes: rated.flatMap(({ quotes }, at) => quotes.map((quote) => shown(quote, at + 1))),
+      rejected: rated.flatMap(({ rejected }, at) =>
+        [...questions[at]!.rejected, ...rejected].map(({ account, reasons }) => ({
+          parcel_no: at + 1,
+          account_id: account.id,
+          account_name: account.name,
+          reasons,
+        })),
+      ),
     };
   },
 };
+
+async function questionOf(
+  tx: TenantTransaction,
+  { account_ids: given, choose, by }: Rating,
+  { of, facts }: ToRate,
+): Promise<Question> {
+  const rule = choose ? undefined : (await considerRules(tx, facts)).rule;
+  const judged = await judgeAccounts(tx, facts, given ?? accountsOf(rule), accountsAskedMax);
+  const known = [...judged.asked, ...judged.rejected.map(({ account }) => account)];
+  if (given)
+    assertAllFound(
+      'account_ids',
+      given,
+      known.map(({ id }) => id),
+      'carrier account',
+    );
+  const chosen = choose
+    ? { choice: choose, by: await deadlineOf(tx, facts.warehouse_id, choose, by ?? null) }
+    : await choiceOf(tx, facts.warehouse_id, rule);
+  return { ...judged, of, rule, ...chosen };
+}
+
+/** Of so many parcels together that no more is asked at once than of one parcel. */
+async function askInTurn(outside: Outside, questions: readonly Question[]): Promise<Answers[]> {
+  const accounts = Math.max(1, ...questions.map(({ asked }) => asked.length));
+  const together = Math.max(1, Math.floor(accountsAskedMax / accounts));
+  const answers: Answers[] = [];
+  for (let at = 0; at < questions.length; at += together) {
+    const some = questions.slice(at, at + together);
+    answers.push(...(await Promise.all(some.map(({ asked, of }) => askForRates(outside, asked, of.parcel)))));
+  }
+  return answers;
+}
+
+const theOne = (ids: readonly (string | null)[]): string | null =>
+  ids.every((id) => id === ids[0]) ? (ids[0] ?? null) : null;
+
+const shown = ({ id, amount, expires_at, ...quote }: Quoted, parcelNo: number) => ({
+  quote_id: id,
+  parcel_no: parcelNo,
+  carton_id: quote.carton_id,
+  account_id: quote.account_id,
+  account_name: quote.account_name,
+  carrier_code: quote.carrier_code,
+  service_code: quote.service_code,
+  amount: Number(amount),
+  currency: quote.currency,
+  days: quote.days,
+  delivers_on: quote.delivers_on,
+  expires_at: expires_at.toISOString(),
+  chosen: quote.is_chosen,
+  why: quote.why,
+});
 
 // The rest goes with the next sweep.
 const batchesMax = 100;

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { hasPublishedKeys } from '../../domain/parcels/tracking-proof.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
-import { assertPossible } from './account-settings.ts';
+import { assertPossible, billingAfter } from './account-settings.ts';
 import {
   changeSigningKeys,
   lockAccount,
@@ -37,7 +37,7 @@ export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async
   const isAnother = isOther && account.credentials_sealed !== null;
   if (isMoved || isAnother || (side !== undefined && side !== account.far_side))
     await assertSettled(tx, account);
-  await writeAccount(tx, id, fields);
+  await writeAccount(tx, id, { ...fields, ...billingAfter(adapter, account, fields) });
   if (isMoved && hasPublishedKeys(adapter)) {
     await changeSigningKeys(tx, id, null);
     enqueue(parcelCommands.readSigningKeys, { account_id: id });

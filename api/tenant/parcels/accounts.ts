@@ -9,7 +9,9 @@ import {
 import { trackingPath } from '../../../domain/parcels/tracking.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { newId } from '../../../domain/new-id.ts';
-import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import { freightTerms } from '../../../domain/shipping/load-states.ts';
+import { billingFields, parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import { countryCode } from '../../../queues/catalog/customs-fields.ts';
 import * as s from '../../../queues/schema.ts';
 import type { Infer } from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -33,6 +35,10 @@ const accountView = s.object({
   warehouse_ids: s.listOf(s.uuid()),
   settle_after_seconds: s.integer({ min: 1, max: 86_400 }),
   invoice_tolerance: s.money({ min: 0 }),
+  billing: s.choice(...freightTerms),
+  billing_account_no: s.nullable(s.freeText(50)),
+  billing_postal: s.nullable(s.freeText(20)),
+  billing_country: s.nullable(countryCode()),
   is_active: s.flag(),
   last_error: s.nullable(s.freeText()),
   last_tested_at: s.nullable(s.instant()),
@@ -76,6 +82,7 @@ const settings = {
     s.money({ min: 0 }),
     'By how much a line of its invoices may differ from the price of its label without being charged on. Default 0.',
   ),
+  ...billingFields,
 };
 
 const createBody = s.object({

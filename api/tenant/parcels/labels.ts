@@ -10,6 +10,7 @@ import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
+import { freightTerms } from '../../../domain/shipping/load-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
@@ -61,6 +62,10 @@ export const labelView = s.object({
   weight_by: s.described(
     s.nullable(s.choice(...weightsBy)),
     'Whether it was weighed, given by its buyer, planned, or its items were added up, with the carton they are in where its type is known.',
+  ),
+  billing: s.described(
+    s.choice(...freightTerms),
+    'Who pays its carrier, as its account said when it was asked for.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),

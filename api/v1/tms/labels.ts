@@ -7,6 +7,7 @@ import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { manifestCommands } from '../../../queues/parcels/manifests.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import { rateCommands, rateFields } from '../../../queues/parcels/rates.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { shownAs } from '../../http/present.ts';
@@ -64,6 +65,12 @@ const manifestView = s.object({
 });
 const manifest = oneOf('manifest', findManifest, shownAs(manifestView));
 
+const ratesBody = s.object({
+  ...rateFields,
+  warehouse_id: s.optional(idOrCode(), 'Whence a basket would leave.'),
+  merchant_id: s.optional(idOrCode(), 'Whose basket it is.'),
+});
+
 const manifestBody = s.object({
   account_id: s.uuid(),
   warehouse_id: idOrCode(),
@@ -77,10 +84,12 @@ const permission = 'tms.labels';
 export const labelEndpoints: readonly Endpoint[] = [
   command({
     path: '/v1/tms/rates',
-    summary: 'Ask carriers what a parcel would cost, and choose',
+    summary: 'Ask carriers what parcels would cost, and choose',
     permission: 'tms.rates',
-    command: commands.rateParcel,
-    returns: commands.rateParcel.result,
+    command: rateCommands.rateParcel,
+    body: ratesBody,
+    input: (call: Call, body: s.Infer<typeof ratesBody>) => withIds(call, body),
+    returns: rateCommands.rateParcel.result,
   }),
   list({
     path,

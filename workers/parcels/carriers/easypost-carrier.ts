@@ -1,5 +1,6 @@
 /** EasyPost: two steps (two-step-carrier.ts), ScanForms, and trackers that tell by webhook. */
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import type { ParcelBilling } from '../../../domain/parcels/billing.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
 import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../../domain/catalog/tracking-kinds.ts';
@@ -173,10 +174,18 @@ function shipmentOf(parcel: Parcel): object {
     options: {
       ...(customs ? { incoterm: customs.incoterm } : {}),
       ...parcel.options,
+      ...(parcel.billing ? { payment: paymentOf(parcel.billing) } : {}),
       label_format: 'ZPL',
     },
   };
 }
+
+const paymentOf = ({ terms, account_no, postal, country }: ParcelBilling): object => ({
+  type: terms === 'collect' ? 'RECEIVER' : 'THIRD_PARTY',
+  account: account_no,
+  country,
+  postal_code: postal,
+});
 
 /** Values and weights are of whole lines; weights in ounces, never less than they are. */
 function customsOf(customs: ParcelCustoms): object {

@@ -4,6 +4,7 @@
  */
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
 import { toJsonNumber, decimal } from '../../../domain/decimal.ts';
+import type { ParcelBilling } from '../../../domain/parcels/billing.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
 import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../../domain/catalog/tracking-kinds.ts';
@@ -170,15 +171,22 @@ function momentOf(day: string | null, time: string | null): string | null {
 }
 
 function shipmentOf(parcel: Parcel): object {
-  const { customs } = parcel;
+  const { customs, billing } = parcel;
   return {
     shipper: addressOf(parcel.ship_from),
     recipient: addressOf(parcel.ship_to),
     parcels: [measured(parcel)],
     ...(customs ? { customs: customsOf(customs) } : {}),
+    ...(billing ? paidBy(billing) : {}),
     options: parcel.options,
   };
 }
+
+/** Its address says no more than where the account that pays is registered. */
+const paidBy = ({ terms, account_no, postal, country }: ParcelBilling): object => ({
+  payment: { paid_by: terms === 'collect' ? 'recipient' : 'third_party', account_number: account_no },
+  ...(country ? { billing_address: { postal_code: postal, country_code: country } } : {}),
+});
 
 /** Values and weights are of one piece; a quantity that is not whole is one piece. */
 function customsOf(customs: ParcelCustoms): object {

@@ -1,19 +1,28 @@
 /** A parcel in ShipEngine's words. */
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import type { ParcelBilling } from '../../../domain/parcels/billing.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
 import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
 import { streetLines } from './carrier.ts';
 
 export function shipmentOf(parcel: Parcel): object {
-  const { customs } = parcel;
+  const { customs, billing } = parcel;
+  const advanced = { ...parcel.options, ...(billing ? payerOf(billing) : {}) };
   return {
     ship_from: addressOf(parcel.ship_from),
     ship_to: addressOf(parcel.ship_to),
     packages: [{ ...measured(parcel), ...(customs ? { products: productsOf(customs) } : {}) }],
     ...(customs ? declaredOf(customs) : {}),
-    ...(Object.keys(parcel.options).length > 0 ? { advanced_options: parcel.options } : {}),
+    ...(Object.keys(advanced).length > 0 ? { advanced_options: advanced } : {}),
   };
 }
+
+const payerOf = ({ terms, account_no, postal, country }: ParcelBilling): object => ({
+  bill_to_party: terms === 'collect' ? 'recipient' : 'third_party',
+  bill_to_account: account_no,
+  bill_to_country_code: country,
+  bill_to_postal_code: postal,
+});
 
 function declaredOf(customs: ParcelCustoms): object {
   return {

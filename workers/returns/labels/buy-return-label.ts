@@ -10,6 +10,7 @@ import { homeOf } from '../../../db/returns/replacement.write.ts';
 import { readReturnForLabel } from '../../../db/returns/return-label.read.ts';
 import { lockReturn, type LockedReturn } from '../../../db/returns/returns.write.ts';
 import { newId } from '../../../domain/new-id.ts';
+import { billingOf } from '../../../domain/parcels/billing.ts';
 import { crossesCustomsBorder } from '../../../domain/parcels/customs.ts';
 import { ofReturn } from '../../../domain/parcels/events.ts';
 import { parcelAddress, type Parcel } from '../../../domain/parcels/parcel.ts';
@@ -50,7 +51,7 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
     quoted_amount: null,
     quoted_currency: null,
     tolerance_percent: '0',
-    parcel: await parcelBack(tx, found, input),
+    parcel: { ...(await parcelBack(tx, found, input)), billing: billingOf(account) },
     is_printed: input.print ?? false,
     is_invoice_printed: false,
     device_id,
@@ -84,7 +85,7 @@ async function parcelBack(
     sscc: null,
     ship_from,
     ship_to,
-    ...weighed(weight_kg, { weight_kg: null, is_weighed: false, items_kg }),
+    ...weighed(weight_kg, { id: null, weight_kg: null, is_weighed: false, items_kg }),
     length_cm: null,
     width_cm: null,
     height_cm: null,

@@ -1,0 +1,95 @@
+/** What R38 buys labels with and for: accounts of every kind, shipments, and a client that asks until it is answered. */
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../helpers/client.ts';
+import { inLanes } from '../http/wire.ts';
+import { token } from '../parcels/far-carrier.ts';
+import { pause } from './program.ts';
+import type { Rig } from './rig.ts';
+
+const buyMsMax = 270_000;
+export const lanes = 8;
+
+export interface Account {
+  id: string;
+  service_code: string;
+}
+
+/** Of each kind of far side one, and one that sells in two steps. */
+export async function openAccounts(client: Client, { organization }: Rig, url: string): Promise<Account[]> {
+  await client.patch(`/api/wms/warehouses/${organization.warehouseId}`, {
+    address: { address: '1 Dock Rd', city: 'Columbus', country: 'US' },
+  });
+  const accounts: Account[] = [];
+  for (const [name, more, service_code] of [
+    ['answers', { far_side: 'answers', api_url: `${url}/generic/plain` }, 'GROUND'],
+    ['deduplicates', { far_side: 'deduplicates', api_url: `${url}/generic/keyed` }, 'GROUND'],
+    ['neither', { far_side: 'neither', api_url: `${url}/generic/plain` }, 'GROUND'],
+    ['two steps', inTwoSteps(url), 'USPS.Priority'],
+  ] as const) {
+    const generic = { adapter: 'generic', credentials: { token } };
+    const made = await client.post('/api/tms/carrier-accounts', {
+      ...generic,
+      name,
+      settle_after_seconds: 2,
+      ...more,
+    });
+    if (made.status !== 201) throw new Error(made.text);
+    accounts.push({ id: made.body.data.id, service_code });
+  }
+  return accounts;
+}
+
+const inTwoSteps = (url: string) => ({
+  adapter: 'easypost',
+  credentials: { api_key: token },
+  api_url: `${url}/easypost`,
+});
+
+export async function makeShipments(client: Client, { organization }: Rig, count: number): Promise<string[]> {
+  const { warehouseId: warehouse_id, items, locations } = organization;
+  const item_id = items['PLAIN']!;
+  const stocked = await client.post('/api/wms/inventory/adjust', {
+    warehouse_id,
+    item_id,
+    location_id: locations['A-01'],
+    qty_delta: count,
+    reason_code: 'found',
+  });
+  if (stocked.status >= 300) throw new Error(stocked.text);
+  const ids: string[] = [];
+  await inLanes(Array.from({ length: count }), lanes, async () => {
+    const body = {
+      warehouse_id,
+      lines: [{ item_id, qty: 1 }],
+      ship_to: { name: 'Ann', address: '1 Main St', city: 'Dayton', country: 'US' },
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const make = () => client.post('/api/wms/shipments', body, { headers });
+    let made = await make();
+    // A busy machine takes longer than a request waits.
+    for (; made.status === 202; made = await make()) await pause(200);
+    if (made.status !== 201) throw new Error(made.text);
+    ids.push(made.body.data.id);
+  });
+  return ids;
+}
+
+interface Buying {
+  shipment_id: string;
+  account_id: string;
+  service_code: string;
+  weight_kg: number;
+  print: boolean;
+}
+
+/** Repeated until it is answered, as a careful client does; a refusal is an answer. */
+export async function buy(client: Client, body: Buying): Promise<void> {
+  const headers = { prefer: 'respond-async', 'idempotency-key': `buy ${body.shipment_id}` };
+  const deadline = Date.now() + buyMsMax;
+  for (;;) {
+    const answer = await client.post('/api/tms/labels', body, { headers }).catch(() => undefined);
+    if (answer && answer.status < 500) return;
+    if (Date.now() > deadline) throw new Error(`A label could not be asked for: ${answer?.text}`);
+    await pause(100);
+  }
+}
