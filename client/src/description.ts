@@ -5140,7 +5140,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Inspection"][];
+							data: components["schemas"]["InspectionRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -5203,6 +5203,66 @@ export interface paths {
 								[key: string]: unknown;
 							};
 						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections/{id}/photos": {
+		parameters: {};
+		/** Add photos to an inspection of received goods */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AddGoodsPhotosInput"];
+					"multipart/form-data": {
+						/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
+						photos: string[];
+					};
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inspection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections/{id}/photos/{photo_id}": {
+		parameters: {};
+		/** A photo of an inspection of received goods */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+					/** @description The photo's id. */
+					photo_id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"image/png": string;
+						"image/jpeg": string;
+						"image/webp": string;
 					};
 				};
 			};
@@ -6379,6 +6439,38 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/returns/{id}/carrier-label": {
+		parameters: {};
+		/** Buy the label of a parcel that comes back, exactly once */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["BuyReturnLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -10337,10 +10429,10 @@ export interface paths {
 	};
 	"/api/tms/rates": {
 		parameters: {};
-		/** Ask carriers what a parcel would cost, and choose */
+		/** Ask carriers what parcels would cost, and choose */
 		post: {
 			parameters: {};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["RateParcelInput"];
 				};
@@ -10494,6 +10586,8 @@ export interface paths {
 					state?: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Only labels of parcels of this return. */
+					return_id?: string;
 					/** @description Only labels of this carton. */
 					carton_id?: string;
 					/** @description Only those of this account. */
@@ -15542,10 +15636,10 @@ export interface paths {
 	};
 	"/v1/tms/rates": {
 		parameters: {};
-		/** Ask carriers what a parcel would cost, and choose */
+		/** Ask carriers what parcels would cost, and choose */
 		post: {
 			parameters: {};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["V1RateParcelInput"];
 				};
@@ -16613,17 +16707,21 @@ export interface components {
 			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["ChangeOrderInputAdded"][];
 		};
-		AddInspectionPhotosInput: {
+		AddGoodsPhotosInput: {
 			/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
-			photos: components["schemas"]["AddInspectionPhotosInputPhoto"][];
+			photos: components["schemas"]["AddGoodsPhotosInputPhoto"][];
 		};
-		AddInspectionPhotosInputPhoto: {
+		AddGoodsPhotosInputPhoto: {
 			/** @description The name of the file. */
 			filename: string;
 			/** @description Checked against what the bytes say. */
 			content_type?: string;
 			/** @description The bytes in base64. */
 			content: string;
+		};
+		AddInspectionPhotosInput: {
+			/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
+			photos: components["schemas"]["AddGoodsPhotosInputPhoto"][];
 		};
 		/** add_shipments */
 		AddLoadShipmentsInput: {
@@ -19619,6 +19717,32 @@ export interface components {
 			 */
 			device_id?: string | null;
 		};
+		BuyReturnLabelInput: {
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
+			account_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @description Where it comes from. Default: the order's address. */
+			ship_from?: {
+				[key: string]: unknown;
+			} | null;
+			/** @description Default: what its items weigh. */
+			weight_kg?: number;
+			/** @description Passed on to the carrier as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/** @description Whether ZPL is printed in the warehouse as soon as it is bought. Default false: whoever sends the parcel gets the file. */
+			print?: boolean;
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
+		};
 		CancelCarrierInvoiceInput: {
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
@@ -19825,6 +19949,17 @@ export interface components {
 			settle_after_seconds: number;
 			/** @description A decimal with at most 4 places. */
 			invoice_tolerance: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
+			billing: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays instead. */
+			billing_account_no: string | null;
+			/** @description The postal code it is registered at. */
+			billing_postal: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** @description Why the latest try failed. */
@@ -23156,6 +23291,17 @@ export interface components {
 			settle_after_seconds?: number;
 			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
 			invoice_tolerance?: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid, the default), the consignee's account (collect) or a third party's. Labels that another account pays are charged to no merchant.
+			 * @enum {string}
+			 */
+			billing?: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays, with collect and third_party. */
+			billing_account_no?: string | null;
+			/** @description Where that account is registered; easypost and shipengine need it, with billing_country. */
+			billing_postal?: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country?: string | null;
 		};
 		CreateCarrierInput: {
 			/** @description A short code for it, which stays the same. */
@@ -26862,6 +27008,66 @@ export interface components {
 			 */
 			id: string;
 		};
+		GoodsInspectionPhotographedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "goods_inspection.photographed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionPhotographedEventData"];
+		};
+		GoodsInspectionPhotographedEventData: {
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
+			inspection_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			/** @description The photos concerned. */
+			photo_ids: string[];
+		};
 		HoldLotInput: {
 			/**
 			 * Format: uuid
@@ -28027,6 +28233,8 @@ export interface components {
 			 * @description When it was cancelled; null if it was not.
 			 */
 			cancelled_at: string | null;
+			/** @description The photos of it. */
+			photos: components["schemas"]["InspectionPhoto"][];
 		};
 		InspectionCheck: {
 			/** @description What people call it. */
@@ -28040,6 +28248,31 @@ export interface components {
 			min: number | null;
 			/** @description A decimal with at most 6 places. */
 			max: number | null;
+		};
+		InspectionPhoto: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The name of the file. */
+			filename: string;
+			/**
+			 * @description What kind of file it is, as in text/csv.
+			 * @enum {string}
+			 */
+			content_type: "image/png" | "image/jpeg" | "image/webp";
+			/** @description How large it is, in bytes. */
+			size_bytes: number;
+			/** @description The SHA-256 of its bytes, in hex. */
+			sha256: string;
+			/** @description Who uploaded it. */
+			uploaded_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was uploaded.
+			 */
+			uploaded_at: string;
 		};
 		InspectionPlan: {
 			/**
@@ -28125,7 +28358,7 @@ export interface components {
 			/** @description What people call it. */
 			name: string;
 			/**
-			 * @description pass: somebody says whether it is good. number: it is measured. photo: one is taken.
+			 * @description pass: somebody says whether it is good. number: it is measured. photo: one is taken, and uploaded with the inspection.
 			 * @enum {string}
 			 */
 			kind: "pass" | "number" | "photo";
@@ -28182,6 +28415,128 @@ export interface components {
 			value: number | null;
 			/** @description Where the photo of it is kept. */
 			photo: string | null;
+		};
+		InspectionRow: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
+			plan_id: string;
+			/** @description The name of the inspection plan. */
+			plan_name: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string;
+			/** @description The number of the receipt. */
+			receipt_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
+			receipt_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/** @description The name of the item. */
+			item_name: string;
+			/** @description Unit of measure. */
+			uom: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where its units came to.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description What came with it, in base units. */
+			qty: number;
+			/** @description What of it waits on hold for the decision. */
+			held_qty: number;
+			/** @description How many units are to be looked at. */
+			sample_qty: number;
+			/**
+			 * @description What happens meanwhile to what is not in the sample.
+			 * @enum {string}
+			 */
+			rest: "passes" | "waits";
+			/**
+			 * @description What happens to goods that fail.
+			 * @enum {string}
+			 */
+			on_fail: "hold" | "reject" | "ask";
+			/** @description The plan's, as they were when the goods came. */
+			checks: components["schemas"]["InspectionCheck"][];
+			/** @description What each check found. */
+			results: components["schemas"]["InspectionResult"][];
+			/**
+			 * @description What came of it.
+			 * @enum {string|null}
+			 */
+			outcome: "passed" | "failed" | null;
+			/**
+			 * @description What becomes of the goods.
+			 * @enum {string|null}
+			 */
+			decision: "accept" | "hold" | "reject" | null;
+			/** @description A remark of whoever does it, kept with what was done. */
+			note: string;
+			/** @description Who inspected it. */
+			inspected_by: string | null;
+			/** @description Who decided. */
+			decided_by: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
+			updated_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it was inspected; null before.
+			 */
+			inspected_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was decided.
+			 */
+			decided_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
+			cancelled_at: string | null;
 		};
 		InspectReturnInput: {
 			/**
@@ -30215,11 +30570,18 @@ export interface components {
 			id: string;
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Null of the label of a parcel that comes back.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
 			/** @description The number of the shipment. */
-			shipment_no: string;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose parcel comes back with it.
+			 */
+			return_id: string | null;
+			/** @description The number of the return. */
+			return_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30305,6 +30667,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			weight_by: "scale" | "given" | "plan" | "items" | null;
+			/**
+			 * @description Who pays its carrier, as its account said when it was asked for.
+			 * @enum {string}
+			 */
+			billing: "prepaid" | "collect" | "third_party";
 			/**
 			 * @description The form of the answer.
 			 * @enum {string|null}
@@ -30395,7 +30762,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30554,7 +30926,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30640,7 +31017,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30707,7 +31089,12 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the shipment: what leaves of an order together.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -37187,14 +37574,34 @@ export interface components {
 		RateParcelInput: {
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Left out for a basket: then give ship_to, parcels and warehouse_id.
 			 */
-			shipment_id: string;
+			shipment_id?: string;
 			/**
 			 * Format: uuid
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description Several cartons of the shipment, instead of carton_id. */
+			carton_ids?: string[];
+			/** @description Where a basket would go. */
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** @description What a basket would travel in. */
+			parcels?: components["schemas"]["RateParcelInputParcel"][];
+			/**
+			 * Format: uuid
+			 * @description Whence a basket would leave.
+			 */
+			warehouse_id?: string;
+			/**
+			 * Format: uuid
+			 * @description Whose basket it is.
+			 */
+			merchant_id?: string | null;
+			/** @description Of what is in the basket, for carrier rules that ask for it. */
+			value?: number;
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -37214,10 +37621,20 @@ export interface components {
 			 */
 			by?: string;
 		};
+		RateParcelInputParcel: {
+			/** @description A decimal with at most 3 places. */
+			weight_kg: number;
+			/** @description A decimal with at most 3 places. */
+			length_cm?: number;
+			/** @description A decimal with at most 3 places. */
+			width_cm?: number;
+			/** @description A decimal with at most 3 places. */
+			height_cm?: number;
+		};
 		RateParcelResult: {
 			/**
 			 * Format: uuid
-			 * @description The carrier rule that chose.
+			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
 			/** @description What carriers would take. */
@@ -37231,6 +37648,13 @@ export interface components {
 			 * @description The id of the quote.
 			 */
 			quote_id: string;
+			/** @description Which of the parcels asked about, in their order. */
+			parcel_no: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
+			carton_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -37264,6 +37688,8 @@ export interface components {
 			why: string;
 		};
 		RateParcelResultRejected: {
+			/** @description Which of the parcels asked about, in their order. */
+			parcel_no: number;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -38658,7 +39084,7 @@ export interface components {
 			passed?: boolean | null;
 			/** @description A decimal with at most 6 places. */
 			value?: number | null;
-			/** @description Where the photo is kept. */
+			/** @description The id of a photo of this inspection that was uploaded, or where else it is kept. */
 			photo?: string | null;
 		};
 		RecordInvoicePaymentInput: {
@@ -38970,7 +39396,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -40332,32 +40758,7 @@ export interface components {
 			 */
 			inspected_at: string;
 			/** @description The photos of it. */
-			photos: components["schemas"]["ReturnInspectionPhoto"][];
-		};
-		ReturnInspectionPhoto: {
-			/**
-			 * Format: uuid
-			 * @description Its own id: a UUID that sorts by when it was made.
-			 */
-			id: string;
-			/** @description The name of the file. */
-			filename: string;
-			/**
-			 * @description What kind of file it is, as in text/csv.
-			 * @enum {string}
-			 */
-			content_type: "image/png" | "image/jpeg" | "image/webp";
-			/** @description How large it is, in bytes. */
-			size_bytes: number;
-			/** @description The SHA-256 of its bytes, in hex. */
-			sha256: string;
-			/** @description Who uploaded it. */
-			uploaded_by: string;
-			/**
-			 * Format: date-time
-			 * @description When it was uploaded.
-			 */
-			uploaded_at: string;
+			photos: components["schemas"]["InspectionPhoto"][];
 		};
 		ReturnLabel: {
 			/**
@@ -45098,6 +45499,17 @@ export interface components {
 			settle_after_seconds?: number;
 			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
 			invoice_tolerance?: number;
+			/**
+			 * @description Who pays the carrier: the account (prepaid, the default), the consignee's account (collect) or a third party's. Labels that another account pays are charged to no merchant.
+			 * @enum {string}
+			 */
+			billing?: "prepaid" | "collect" | "third_party";
+			/** @description The account at the carrier that pays, with collect and third_party. */
+			billing_account_no?: string | null;
+			/** @description Where that account is registered; easypost and shipengine need it, with billing_country. */
+			billing_postal?: string | null;
+			/** @description ISO 3166, two letters. */
+			billing_country?: string | null;
 		};
 		UpdateCarrierInput: {
 			/** @description A short code for it, which stays the same. */
@@ -48508,11 +48920,18 @@ export interface components {
 			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Null of the label of a parcel that comes back.
 			 */
-			shipment_id: string;
+			shipment_id: string | null;
 			/** @description The number of the shipment. */
-			shipment_no: string;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string | null;
+			/** @description The number of the return. */
+			return_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -49443,14 +49862,28 @@ export interface components {
 		V1RateParcelInput: {
 			/**
 			 * Format: uuid
-			 * @description The id of the shipment: what leaves of an order together.
+			 * @description Left out for a basket: then give ship_to, parcels and warehouse_id.
 			 */
-			shipment_id: string;
+			shipment_id?: string;
 			/**
 			 * Format: uuid
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description Several cartons of the shipment, instead of carton_id. */
+			carton_ids?: string[];
+			/** @description Where a basket would go. */
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** @description What a basket would travel in. */
+			parcels?: components["schemas"]["RateParcelInputParcel"][];
+			/** @description Whence a basket would leave. */
+			warehouse_id?: string;
+			/** @description Whose basket it is. */
+			merchant_id?: string;
+			/** @description Of what is in the basket, for carrier rules that ask for it. */
+			value?: number;
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -49473,7 +49906,7 @@ export interface components {
 		V1RateParcelResult: {
 			/**
 			 * Format: uuid
-			 * @description The carrier rule that chose.
+			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
 			/** @description What carriers would take. */
@@ -52976,7 +53409,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["GoodsInspectionPhotographedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -61,42 +61,45 @@ function rated(body: object): Promise<any> {
   });
 }
 
-test.serial('every carrier is asked at once: the cheapest is chosen, the others and the silent hear why not', async (t) => {
-  const { shipment } = await newParcel(platform, regional.id);
-  const { quotes, rejected } = await rated({ shipment_id: shipment.id });
-  const seen = quotes.map((one: any) => [
-    one.account_name,
-    one.carrier_code,
-    one.service_code,
-    one.amount,
-    one.days,
-  ]);
-  t.deepEqual(seen, [
-    [regional.name, 'REGIO', 'GROUND', 7.42, 4],
-    [regional.name, 'RG', 'AIR', 19.5, 1],
-    [many.name, 'USPS', 'USPS.Priority', 8.15, 3],
-  ]);
-  t.deepEqual(
-    quotes.map(({ chosen }: any) => chosen),
-    [true, false, false],
-  );
-  t.deepEqual(
-    quotes.map(({ why }: any) => why),
-    ['The cheapest of 3.', 'It costs 12.08 USD more.', 'It costs 0.73 USD more.'],
-  );
-  t.deepEqual(
-    rejected.map(({ account_id }: any) => account_id),
-    [gone.id],
-  );
-  t.regex(rejected[0].reasons[0], /UNREACHABLE/);
+test.serial(
+  'every carrier is asked at once: the cheapest is chosen, the others and the silent hear why not',
+  async (t) => {
+    const { shipment } = await newParcel(platform, regional.id);
+    const { quotes, rejected } = await rated({ shipment_id: shipment.id });
+    const seen = quotes.map((one: any) => [
+      one.account_name,
+      one.carrier_code,
+      one.service_code,
+      one.amount,
+      one.days,
+    ]);
+    t.deepEqual(seen, [
+      [regional.name, 'REGIO', 'GROUND', 7.42, 4],
+      [regional.name, 'RG', 'AIR', 19.5, 1],
+      [many.name, 'USPS', 'USPS.Priority', 8.15, 3],
+    ]);
+    t.deepEqual(
+      quotes.map(({ chosen }: any) => chosen),
+      [true, false, false],
+    );
+    t.deepEqual(
+      quotes.map(({ why }: any) => why),
+      ['The cheapest of 3.', 'It costs 12.08 USD more.', 'It costs 0.73 USD more.'],
+    );
+    t.deepEqual(
+      rejected.map(({ account_id }: any) => account_id),
+      [gone.id],
+    );
+    t.regex(rejected[0].reasons[0], /UNREACHABLE/);
 
-  const fastest = await rated({ shipment_id: shipment.id, choose: 'fastest' });
-  t.is(fastest.quotes.find(({ chosen }: any) => chosen).service_code, 'AIR');
-  const by = await rated({ shipment_id: shipment.id, choose: 'cheapest_by', by: '2026-12-03' });
-  t.is(by.quotes.find(({ chosen }: any) => chosen).service_code, 'USPS.Priority');
-  const one = await rated({ shipment_id: shipment.id, account_ids: [many.id] });
-  t.deepEqual([one.quotes.length, one.rejected.length], [1, 0]);
-});
+    const fastest = await rated({ shipment_id: shipment.id, choose: 'fastest' });
+    t.is(fastest.quotes.find(({ chosen }: any) => chosen).service_code, 'AIR');
+    const by = await rated({ shipment_id: shipment.id, choose: 'cheapest_by', by: '2026-12-03' });
+    t.is(by.quotes.find(({ chosen }: any) => chosen).service_code, 'USPS.Priority');
+    const one = await rated({ shipment_id: shipment.id, account_ids: [many.id] });
+    t.deepEqual([one.quotes.length, one.rejected.length], [1, 0]);
+  },
+);
 
 test('a quote buys one label of its parcel, as quoted, once, until it expires', async (t) => {
   const { client } = platform;
