@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
                      and m.to_location_id > l.location_id and m.status in ${live}
                    order by m.to_location_id limit 1)), l.step + 1
           from leap l where l.location_id is not null and l.step < p_looked_at
-      ), found as (
+      ), place as (
         select l.item_id, l.location_id, f.is_full,
                row_number() over (partition by l.item_id, f.is_full order by k.zone, k.pick_sequence, k.code) as at
           from leap l
@@ -52,13 +52,19 @@ export async function up(knex: Knex): Promise<void> {
            and k.warehouse_id = p_warehouse_id and k.type = any (p_types)
           cross join lateral (
             select case when p_for_plates then k.has_no_room_for_lpns else k.has_no_room end as is_full) f
-         where l.step > 0 and (f.is_full or coalesce(
+         where l.step > 0
+      ), found as (
+        -- Where something lay once its row stays: of full places a few more are looked at than are told.
+        select l.item_id, l.location_id, l.is_full,
+               row_number() over (partition by l.item_id, l.is_full order by l.at) as at
+          from place l
+         where (not l.is_full or l.at <= 4 * p_most_full) and coalesce(
            (select true from planned_moves m
              where m.organization_id = p_organization_id and m.item_id = l.item_id and m.to_location_id = l.location_id
                and m.status in ${live} limit 1),
            (select true from inventory_balances b
              where b.organization_id = p_organization_id and b.item_id = l.item_id and b.location_id = l.location_id
-               and b.qty > 0 limit 1), false))
+               and b.qty > 0 limit 1), false)
       )
       select f.item_id, f.location_id, array(
                select lot from jsonb_array_elements_text(p_lots -> f.item_id::text) lot

@@ -12,7 +12,8 @@ export interface PalletToLabel {
 
 export interface PalletForLabel extends PalletLabel {
   warehouse_id: string;
-  merchant_id: string;
+  /** Null for one with goods of several merchants: its label is the operator's. */
+  merchant_id: string | null;
   /** May be printed as an SSCC: the prefix GS1 gave the organization, or zeros. */
   gs1_company_prefix: string;
 }
@@ -20,7 +21,7 @@ export interface PalletForLabel extends PalletLabel {
 type Standing = Omit<PalletForLabel, 'contents' | 'merchant_id'> & PalletToLabel;
 type Content = PalletContent & { lpn_id: string; merchant_id: string };
 
-/** Each pallet asked for with its contents, largest quantity first; undefined in place of one that is empty by now. */
+/** Each pallet asked for with what is on it and its cartons, largest quantity first; undefined in place of one that is empty by now. */
 export async function readPalletsForLabel(
   tx: TenantTransaction,
   asked: readonly PalletToLabel[],
@@ -39,13 +40,17 @@ export async function readPalletsForLabel(
     ),
     rows<Content>(
       tx,
-      sql`select b.lpn_id, b.merchant_id, i.sku, i.name as item_name, i.uom, trim_scale(sum(b.qty))::text as qty,
+      sql`select k.lpn_id, b.merchant_id, i.sku, i.name as item_name, i.uom, trim_scale(sum(b.qty))::text as qty,
               nullif(b.lot_no, '') as lot_no, to_char(lots.expiry_date, 'YYYY-MM-DD') as expiry_date
-         from inventory_balances b
+         from (select distinct unnest(${lpnIds}::uuid[]) as lpn_id) k
+        cross join lateral (
+          select k.lpn_id as id
+          union all
+          select c.id from lpns c where c.organization_id = ${tx.organizationId} and c.parent_lpn_id = k.lpn_id) f
+         join inventory_balances b on b.organization_id = ${tx.organizationId} and b.lpn_id = f.id and b.qty > 0
          join items i on i.organization_id = b.organization_id and i.id = b.item_id
          left join lots on lots.organization_id = b.organization_id and lots.item_id = b.item_id and lots.lot_no = b.lot_no
-        where b.organization_id = ${tx.organizationId} and b.lpn_id = any (${lpnIds}::uuid[]) and b.qty > 0
-        group by b.lpn_id, b.merchant_id, i.sku, i.name, i.uom, b.lot_no, lots.expiry_date
+        group by k.lpn_id, b.merchant_id, i.sku, i.name, i.uom, b.lot_no, lots.expiry_date
         order by sum(b.qty) desc, i.sku, b.lot_no`,
     ),
   ]);
@@ -56,6 +61,8 @@ export async function readPalletsForLabel(
   return asked.map(({ lpn_id, receipt_id }) => {
     const pallet = palletOf.get(`${lpn_id}/${receipt_id}`);
     const on = contentsOf.get(lpn_id);
-    return pallet && on && { ...pallet, merchant_id: on[0]!.merchant_id, contents: on };
+    if (!pallet || !on) return undefined;
+    const merchants = [...new Set(on.map(({ merchant_id }) => merchant_id))];
+    return { ...pallet, merchant_id: merchants.length === 1 ? merchants[0]! : null, contents: on };
   });
 }

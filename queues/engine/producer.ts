@@ -54,7 +54,7 @@ export function openProducer(backend: QueueBackend): Producer {
   /** On their way to a slow queue, which does not know them yet. */
   const beingAdded = new Set<string>();
 
-  const add = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> => {
+  const addToQueue = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> => {
     const queue = queues.get(name)!;
     const [first, ...others] = [...groupBy(commands, ({ job_id: id }) => id)].map(jobOf);
     // On Postgres, adding in bulk creates two temporary tables: for a single job that is most of the cost of its command.
@@ -62,15 +62,11 @@ export function openProducer(backend: QueueBackend): Producer {
     return queue.addBulk([first!, ...others]);
   };
 
-  const addAll = async (commands: readonly Dispatch[]): Promise<boolean> => {
+  const add = async (name: QueueName, commands: readonly Dispatch[]): Promise<void> => {
     const ids = commands.map(({ job_id: id }) => id);
     for (const id of ids) beingAdded.add(id);
     try {
-      const byQueue = groupBy(commands, ({ queue }) => queue);
-      await Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
-      return true;
-    } catch {
-      return false;
+      await addToQueue(name, commands);
     } finally {
       for (const id of ids) beingAdded.delete(id);
     }
@@ -83,11 +79,13 @@ export function openProducer(backend: QueueBackend): Producer {
     async dispatch(commands) {
       // Adds would pile up behind an unreachable Redis; the rows exist, and the sweeper delivers them.
       if (!isReady()) return false;
+      const byQueue = groupBy(commands, ({ queue }) => queue);
+      const adds = Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);
       });
-      const isTaken = await Promise.race([addAll(commands), timeout]);
+      const isTaken = await Promise.race([adds.then(() => true).catch(() => false), timeout]);
       clearTimeout(timer);
       return isTaken;
     },

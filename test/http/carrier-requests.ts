@@ -9,7 +9,7 @@ export interface Desk {
 
 export async function carrierRequests(
   { add, make, two }: Desk,
-  { warehouse_id, item_id }: { warehouse_id: string; item_id: string },
+  { warehouse_id, item_id, address }: { warehouse_id: string; item_id: string; address: object },
 ): Promise<void> {
   const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
   const places = { warehouse_ids: two(warehouse_id) };
@@ -24,9 +24,14 @@ export async function carrierRequests(
   const isBox = (pattern: string): boolean => pattern.startsWith('carton_type_ids');
   add('POST /api/wms/cartonize', { shipment_id: parcel.id, ...boxes }, undefined, isBox);
   add('POST /api/wms/cartonize', { lines: two({ item_id, qty: 1 }) });
-  const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
-  add('POST /api/tms/rates', rating);
-  add('POST /v1/tms/rates', rating);
+  const rating = {
+    ship_to: { name: 'Ann', ...address },
+    parcels: [{ weight_kg: 1 }],
+    account_ids: two(carrierAccount.id),
+  };
+  const isAccount = (pattern: string): boolean => pattern.startsWith('account_ids');
+  add('POST /api/tms/rates', { ...rating, warehouse_id }, undefined, isAccount);
+  add('POST /v1/tms/rates', { ...rating, warehouse_id }, undefined, isAccount);
   add('POST /api/tms/customs-declarations', { shipment_id: parcel.id, lines: two({ item_id }) });
   const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
   add('POST /api/tms/carrier-rules', carrierRule);

@@ -74,7 +74,9 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('PATCH /api/wms/wave-templates/{id}', { conditions }, waves.id);
   add('POST /api/wms/waves/plan', { warehouse_id, template_ids: two(waves.id) });
 
-  await carrierRequests({ add, make, two }, { warehouse_id, item_id });
+  const address = { address: '1 Dock Rd', city: 'Columbus', state: 'OH', postal: '43085', country: 'US' };
+  await client.patch(`/api/wms/warehouses/${warehouse_id}`, { address });
+  await carrierRequests({ add, make, two }, { warehouse_id, item_id, address });
 
   const receipt = {
     warehouse_id,

@@ -38,6 +38,8 @@ const elsewhere: Record<string, string> = {
   'POST /api/oms/returns/{id}/credit lines.*.inspection_id': 'the same',
   'PATCH /api/oms/orders/{id} lines.*.line_id':
     'needs a released order: workers/fulfillment/fulfill-order-in-part.ts names the place',
+  'POST /api/tms/rates carton_ids.*': 'needs packed cartons: test/parcels/rates names the place',
+  'POST /v1/tms/rates carton_ids.*': 'the same',
   'PATCH /api/wms/count-tasks/{id} line_ids.*': 'needs a count in review: test/counting recounts lines',
   'PATCH /api/purchase/orders/{id} changes.*.line_id': 'needs a released order: test/purchase changes orders',
   'PATCH /api/purchase/orders/{id} added.*.item_id': 'needs a released order: test/purchase changes orders',

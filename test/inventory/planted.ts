@@ -150,6 +150,8 @@ export async function plant(
     lines: [{ item_id: looked, expected_qty: 1, location_id: threePl.locations['DOCK-1'] }],
   });
   const inspection = (await house.get(`/api/wms/inspections?item_id=${looked}`)).body.data[0];
+  const photos = [{ filename: 'unit.png', content: pixel.toString('base64') }];
+  const looking = await made(`/api/wms/inspections/${inspection.id}/photos`, { photos });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -219,6 +221,7 @@ export async function plant(
     vendor_return: toVendor.id,
     inspection_plan: quality.id,
     inspection: inspection.id,
+    inspection_photo: looking.photos[0].id,
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,

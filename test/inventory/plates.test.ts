@@ -2,6 +2,9 @@
  * License plates on their way out and back: picked as a unit, loaded, unloaded, shipped; put back where they came from.
  */
 import anyTest, { type TestFn } from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import { readPalletsForLabel } from '../../db/printing/pallet-label.read.ts';
 import { lpnStates, lpnStatuses } from '../../domain/inventory/lpn-states.ts';
 import { statesOf } from '../../domain/state-machine.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
@@ -87,6 +90,38 @@ test('the label of the plate that goods were put onto is printed once, where tha
   t.deepEqual(labels.map(({ ref_id: id }) => id).toSorted(), [made, other.id].toSorted());
   const { zpl_content: merged } = labels.find(({ ref_id: id }) => id === other.id)!;
   for (const line of [/built [0-9-]{10}/, /QTY 5 /, /QTY 2 /]) t.regex(merged, line);
+});
+
+test('the label of a plate is of what stands on its cartons too, and of no merchant where several have goods there', async (t) => {
+  const { platform } = t.context;
+  const { database, standard } = platform;
+  const [one, other] = [await plateWith(platform, [5]), await plateWith(platform, [])];
+  await plateWith(platform, [20], { type: 'carton', parent_id: one.id });
+  await plateWith(platform, [7], { type: 'carton', parent_id: other.id });
+  const inStandard = <T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> =>
+    inTenant(database, { organizationId: standard.id }, work);
+  const labels = () =>
+    inStandard((tx) =>
+      readPalletsForLabel(
+        tx,
+        [one, other].map(({ id }) => ({ lpn_id: id, receipt_id: null })),
+      ),
+    );
+  const [mine, cartons] = await labels();
+  const second = { organization_id: standard.id, id: uuidv7(), code: 'LABELS', name: 'Second' };
+  await inStandard((tx) => tx('merchants').insert(second));
+  const foreign = await newItem(platform, standard, { merchant_id: second.id });
+  await putStock(platform, standard, [{ item: foreign, qty: 1, lpnId: one.id }]);
+  const [shared] = await labels();
+  const quantities = (label: typeof mine): string[] => label!.contents.map(({ qty }) => qty);
+  t.deepEqual(
+    [mine, cartons, shared].map((label) => [quantities(label), label!.merchant_id]),
+    [
+      [['20', '5'], standard.merchantId],
+      [['7'], standard.merchantId],
+      [['20', '5', '1'], null],
+    ],
+  );
 });
 
 test('a pallet that is picked whole is picked, loaded, unloaded, loaded again and shipped, and says so', async (t) => {

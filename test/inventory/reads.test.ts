@@ -47,7 +47,8 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
       problems.push(`${nameOf(endpoint)}: nothing is planted for it`);
       continue;
     }
-    const at = (id: string): string => path.replace('{photo_id}', planted['photo']!).replace(/\{\w+\}/, id);
+    const photo = planted[path.startsWith('/api/wms/') ? 'inspection_photo' : 'photo']!;
+    const at = (id: string): string => path.replace('{photo_id}', photo).replace(/\{\w+\}/, id);
     const asked = path.includes('{') ? at(own[subject!]!) : withNeeded(path, planted);
     for (const permission of permissionsOf(endpoint)) {
       const reader = await platform.clientWith(threePl, [permission]);
