@@ -1,6 +1,7 @@
 /** What the tests of count plans need: zones with stock, plans, scans. */
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 import { newShelf, stocked } from '../fulfillment/outbound-rig.ts';
 
 let zones = 0;
@@ -38,12 +39,17 @@ export async function planOf(platform: Platform, zone: string, more: object = {}
 }
 
 export const run = async (client: Client, id: string, more: object = {}): Promise<any> => {
-  // A plan of many places may take longer than an answer is usually waited for.
-  const answer = await client.post(`/api/wms/count-plans/${id}/run`, more, {
-    headers: { prefer: 'wait=60' },
+  const answer = await client.post(`/api/wms/count-plans/${id}/run`, more);
+  if (answer.status === 200) return answer.body.data;
+  if (answer.status !== 202) throw new Error(answer.text);
+  // A plan of many places may take longer than an answer is waited for.
+  const operation = `/api/operations/${answer.body.data.operation_id}`;
+  const { state, result, error } = await until(`${operation} is finished`, async () => {
+    const now = (await client.get(operation)).body.data;
+    return now.state !== 'accepted' && now;
   });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data;
+  if (state !== 'done') throw new Error(JSON.stringify(error));
+  return result;
 };
 export const scan = (
   client: Client,

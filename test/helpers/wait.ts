@@ -1,7 +1,7 @@
 /** Waits for tests: each one ends, and one that times out says what it waited for. */
 import { withDeadline } from '../../hub/transports/deadline.ts';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /** Settles as `wait` does; rejects after `msMax`. */
 export function within<T>(what: string, wait: Promise<T>, msMax = patienceMs): Promise<T> {
