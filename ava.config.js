@@ -18,6 +18,6 @@ export default {
   // The modules of a platform are more than V8's first megabytes hold: it would collect garbage all through the start.
   nodeArguments: ['--min-semi-space-size=16', '--import=./test/runner/bundled-packages.mjs'],
   // A file that hangs ends itself before, and is named (test/helpers/file-deadline.ts).
-  timeout: '11m',
+  timeout: '16m',
   concurrency: 4,
 };

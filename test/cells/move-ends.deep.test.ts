@@ -74,7 +74,7 @@ const upTo = (move: Move, last: Step): Promise<void> =>
   });
 
 test('what an export of before the move has is not brought over what has left, nor over its sign', async (t) => {
-  t.timeout(300_000);
+  t.timeout(600_000);
   const { move } = await sceneOf(t);
   const { organizationId: id, source } = move;
   const folder = mkdtempSync(path.join(tmpdir(), 'move-ends-'));
@@ -96,7 +96,7 @@ test('what an export of before the move has is not brought over what has left, n
 });
 
 test('a move whose slot is lost is taken back, and ends; while it goes to one cell, no other is taken', async (t) => {
-  t.timeout(300_000);
+  t.timeout(600_000);
   const { move, another, loseSlot } = await sceneOf(t);
   const { organizationId: id, source, target } = move;
   await t.throwsAsync(upTo(move, 'freeze'), { message: 'interrupted' });

@@ -41,9 +41,9 @@ export function isWholeWalk(): boolean {
   return process.env['TEST_TIER'] === 'deep';
 }
 
-/** How long a hunt through random histories may take: HUNT_MINUTES, ten if nothing is said. */
+/** How long a hunt through random histories may take: HUNT_MINUTES, fifteen if nothing is said. */
 export function huntMs(): number {
-  return Number(process.env['HUNT_MINUTES'] ?? 10) * 60_000;
+  return Number(process.env['HUNT_MINUTES'] ?? 15) * 60_000;
 }
 
 /** The random histories of the books to play: the same six in every run, or those that BOOKS_SEED and BOOKS_RUNS ask for. */

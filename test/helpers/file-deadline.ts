@@ -1,5 +1,5 @@
 /**
- * Every test file's process ends: while tests run within ten minutes (the slowest file takes one and a
+ * Every test file's process ends: while tests run within a quarter of an hour (the slowest file takes one and a
  * half on two quiet cores; a hunt is given more), and soon after the last one. AVA's own limit is the run's, a test that
  * asks for more time suspends it, and it does not name the file: it is longer (ava.config.js).
  */
