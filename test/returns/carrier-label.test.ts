@@ -1,8 +1,14 @@
 /** The label of a parcel that comes back: bought once from a carrier, for the way from the customer to the warehouse. */
 import test from 'ava';
+import { readTenant } from '../../db/database.ts';
+import { overdueReturns } from '../../db/returns/overdue-returns.read.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { returnCommands } from '../../queues/returns/returns.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { runHere } from '../helpers/run-here.ts';
 import { stocked } from '../fulfillment/outbound-rig.ts';
 import { startFarCarrier, zplOf, type FarCarrier } from '../parcels/far-carrier.ts';
+import { minutesAgo, scan } from '../parcels/tracking-rig.ts';
 import { inState, labelsPath, newAccount, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
 import { authorizedReturn, home, patch, post, returnsPath, soldTo, type Sold } from './returns-rig.ts';
 
@@ -124,6 +130,58 @@ test('a return that ends without anything has its label taken back, and gets no 
   t.is((await buy(found)).body.error.code, 'ILLEGAL_TRANSITION');
 });
 
+/** An authorized return whose label's carrier has told where its parcel is. */
+async function labelTold(kind: string): Promise<{ found: any; id: string; tracking_no: string }> {
+  const { client } = platform;
+  const found = await authorizedReturn(client, await sold(), 1);
+  const { id } = (await buy(found)).body.data;
+  const label = await inState(client, id, 'bought');
+  const body = JSON.stringify({ events: [scan(label, kind, minutesAgo(5))] });
+  await runHere(platform, parcelCommands.recordTracking.name, { account_id: account.id, body });
+  return { found, id, tracking_no: label.tracking_no };
+}
+
+const expired = async (id: string): Promise<boolean> => {
+  await platform.owner.query('update returns set expires_on = current_date - 5 where id = $1', [id]);
+  const listed = await readTenant(
+    platform.database,
+    { organizationId: platform.standard.id },
+    overdueReturns,
+  );
+  const { result } = await runHere(platform, returnCommands.expireReturn.name, { return_id: id });
+  return result.expired && listed.some((one) => one.id === id);
+};
+
+test('while its parcel is on its way a return does not expire; ended by somebody, its label stays and is told', async (t) => {
+  const { client, owner } = platform;
+  const { found, id, tracking_no } = await labelTold('in_transit');
+  t.false(await expired(found.id));
+  t.is((await patch(client, `${returnsPath}/${found.id}`, { action: 'cancel' })).status, 200);
+  const { state, unneeded_since } = (await client.get(`${labelsPath}/${id}`)).body.data;
+  t.is(state, 'bought');
+  t.truthy(unneeded_since);
+  t.false(soldOf(id)[0]!.isVoided);
+  const { rows } = await owner.query(
+    "select data ->> 'reason' as reason from events where subject_id = $1 and type = 'label.unneeded'",
+    [id],
+  );
+  t.regex(rows[0].reason, /has the parcel/);
+  const scanned = (await client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data;
+  t.is(scanned.returns[0].id, found.id);
+});
+
+test('a label that was merely announced goes back with its return, and names it at the dock all the same', async (t) => {
+  const { client } = platform;
+  const { found, id, tracking_no } = await labelTold('announced');
+  t.true(await expired(found.id));
+  await inState(client, id, 'voided');
+  const scanned = (await client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data;
+  t.deepEqual(
+    scanned.returns.map((one: any) => [one.id, one.status]),
+    [[found.id, 'expired']],
+  );
+});
+
 test('it is on no manifest of the warehouse', async (t) => {
   const { client, standard } = platform;
   const own = await newAccount(client, far.url);
@@ -154,6 +212,14 @@ test('an address, an account and a way within one customs area are needed', asyn
     lines: [{ order_line_id: order.orderLineId, qty: 1, reason_code: 'too_small' }],
   });
   t.is((await buy(asked.body.data)).body.error.code, 'ILLEGAL_TRANSITION', 'nobody authorized it');
+  const own = { services: ['EXPRESS'], billing: 'collect', billing_account_no: 'C-7' };
+  const collecting = await buy(found, { account_id: (await newAccount(client, far.url, own)).id });
+  t.is(collecting.body.error.code, 'NO_SERVICE', collecting.text);
+  t.is(collecting.body.error.details.rejected[0].reasons.length, 2, collecting.text);
+  const payer = { billing: 'third_party', billing_account_no: 'TP-1' };
+  const paid = await buy(found, { account_id: (await newAccount(client, far.url, payer)).id });
+  t.true(paid.status < 300, paid.text);
+  t.is((await inState(client, paid.body.data.id, 'bought')).billing, 'third_party');
   const other = await platform.clientWith(platform.threePl, ['tms.labels']);
   const foreign = await other.post(`${returnsPath}/${found.id}/carrier-label`, {
     account_id: account.id,
