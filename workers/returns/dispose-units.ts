@@ -64,7 +64,9 @@ export async function disposeUnits(
   // Units that go back to whoever sent them are not replaced.
   if (inspection.is_replaced && kind !== 'customer')
     await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
-  const toPutBack = await lockPutBacksHome(tx, { ...inspection, lot_no: decided.lot_no });
+  // What goes to a vendor is taken from where it stands once its return is released, which is locked before put-backs.
+  const toPutBack =
+    kind === 'vendor' ? [] : await lockPutBacksHome(tx, { ...inspection, lot_no: decided.lot_no });
   const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
     inspection_id: inspection.id,
