@@ -10,6 +10,7 @@ import { stocked } from '../fulfillment/outbound-rig.ts';
 import { startFarCarrier, zplOf, type FarCarrier } from '../parcels/far-carrier.ts';
 import { minutesAgo, scan } from '../parcels/tracking-rig.ts';
 import { inState, labelsPath, newAccount, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
+import { asked as invoiced, path as carrierInvoicesPath } from '../transport/carrier-invoices-rig.ts';
 import { authorizedReturn, home, patch, post, returnsPath, soldTo, type Sold } from './returns-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -36,6 +37,11 @@ const buy = (found: any, more: object = {}) =>
     service_code: 'GROUND',
     ...more,
   });
+/** The return among those that the label's number names at the dock: another carrier of a test may give the same. */
+const scanned = async ({ tracking_no }: { tracking_no: string }, { id }: { id: string }): Promise<any> =>
+  (await platform.client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data.returns.find(
+    (one: any) => one.id === id,
+  );
 const soldOf = (id: string) => far.sold.filter(({ reference }) => reference === id);
 
 test('it is bought once, from the customer to the warehouse, and scanned at the dock it names its return', async (t) => {
@@ -73,11 +79,12 @@ test('it is bought once, from the customer to the warehouse, and scanned at the 
     listed.map(({ id }: any) => id),
     [label.id],
   );
-  const scanned = (await client.get(`/api/wms/returns/lookup?code=${label.tracking_no}`)).body.data;
+  const onV1 = (await client.get(`/v1/tms/labels?filter[return_id]=${found.id}`)).body.data;
   t.deepEqual(
-    scanned.returns.map(({ id }: any) => id),
-    [found.id],
+    onV1.map(({ id, billing }: any) => [id, billing]),
+    [[label.id, 'prepaid']],
   );
+  t.is((await scanned(label, found)).status, 'authorized');
   const { rows: events } = await owner.query(
     "select data from events where subject_id = $1 and type = 'label.bought'",
     [label.id],
@@ -166,8 +173,7 @@ test('while its parcel is on its way a return does not expire; ended by somebody
     [id],
   );
   t.regex(rows[0].reason, /has the parcel/);
-  const scanned = (await client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data;
-  t.is(scanned.returns[0].id, found.id);
+  t.is((await scanned({ tracking_no }, found)).status, 'cancelled');
 });
 
 test('a label that was merely announced goes back with its return, and names it at the dock all the same', async (t) => {
@@ -175,11 +181,29 @@ test('a label that was merely announced goes back with its return, and names it 
   const { found, id, tracking_no } = await labelTold('announced');
   t.true(await expired(found.id));
   await inState(client, id, 'voided');
-  const scanned = (await client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data;
-  t.deepEqual(
-    scanned.returns.map((one: any) => [one.id, one.status]),
-    [[found.id, 'expired']],
-  );
+  t.is((await scanned({ tracking_no }, found)).status, 'expired');
+});
+
+test("its carrier's invoice names its return, in the file to dispute as well", async (t) => {
+  const { client, standard } = platform;
+  const found = await authorizedReturn(client, await sold(), 1);
+  const label = await inState(client, (await buy(found)).body.data.id, 'bought');
+  const made = await client.post(carrierInvoicesPath, {
+    account_id: account.id,
+    carrier_id: standard.carrierId,
+    invoice_no: found.return_no,
+    invoice_date: '2026-11-20',
+    currency: 'USD',
+    total: label.amount + 1,
+    lines: [invoiced(label, label.amount + 1)],
+  });
+  t.is(made.status, 201, made.text);
+  const at = `${carrierInvoicesPath}/${made.body.data.id}`;
+  t.is((await post(client, `${at}/match`, {})).body.data.state, 'matched');
+  const [line] = (await client.get(`${at}/lines`)).body.data;
+  t.like(line, { label_id: label.id, shipment_no: null, return_no: found.return_no, verdict: 'dearer' });
+  const [head, told] = (await client.get(`${at}/lines?format=csv`)).text.split(/\r?\n/);
+  t.is(told!.split(',')[head!.split(',').indexOf('return_no')], found.return_no);
 });
 
 test('it is on no manifest of the warehouse', async (t) => {

@@ -27,8 +27,8 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
+import { endPutBacks } from '../shipping/end-put-backs.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
-import { endPutBacks } from './end-put-backs.ts';
 import { replaceUnits } from './replacement.ts';
 import { sendOn } from './units-sent-on.ts';
 

@@ -20,7 +20,7 @@ import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-st
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
 import type { Handler } from '../engine/handler.ts';
 import { commitUnordered } from '../fulfillment/unordered-shipment.ts';
-import { endPutBacks } from '../returns/end-put-backs.ts';
+import { endPutBacks } from '../shipping/end-put-backs.ts';
 
 export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVendorReturn> = async (
   work,

@@ -6,7 +6,7 @@ import { forgetPicks } from '../../db/inventory/serials/picked-serials.write.ts'
 import { lowerPutBack, readLackingOf, type PutBack } from '../../db/shipping/put-backs.write.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
-import { endPutBackTask } from '../shipping/end-put-back.ts';
+import { endPutBackTask } from './end-put-back.ts';
 
 /** Of tasks that were locked before the units' stock was. */
 export async function endPutBacks(work: Work, tasks: readonly PutBack[]): Promise<void> {
