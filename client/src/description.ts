@@ -15664,6 +15664,8 @@ export interface paths {
 					"filter[state]"?: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 					/** @description Only those of this shipment. */
 					"filter[shipment_id]"?: string;
+					/** @description Only labels of this return. */
+					"filter[return_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
@@ -20304,8 +20306,10 @@ export interface components {
 			label_id: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @description The number of the shipment. */
+			/** @description Null of the label of a parcel that comes back. */
 			shipment_no: string | null;
+			/** @description The number of the return. */
+			return_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -20327,7 +20331,7 @@ export interface components {
 			dearer_by: "price" | "weight" | "dims" | "zone" | "address" | "surcharge" | null;
 			/** @description What of the price of its label it is for. */
 			expected: number | null;
-			/** @description What it asks beyond that: charged to the merchant where it is dearer or cheaper. */
+			/** @description What it asks beyond that: charged to the merchant where it is dearer or cheaper, unless another account pays for the label. */
 			difference: number | null;
 			/** @description Why it was chosen or passed over. */
 			why: string | null;
@@ -48969,6 +48973,11 @@ export interface components {
 			amount: number | null;
 			/** @description ISO 4217 code. */
 			currency: string | null;
+			/**
+			 * @description Who pays its carrier, as its account said when it was asked for.
+			 * @enum {string}
+			 */
+			billing: "prepaid" | "collect" | "third_party";
 			/**
 			 * @description The form of the answer.
 			 * @enum {string|null}

@@ -5,6 +5,7 @@
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
+import { overAllRows } from '../tenant-table.ts';
 
 const alive =
   "state in ('choosing', 'queued', 'sending', 'unknown', 'bought', 'dearer', 'voiding', 'void_unknown')";
@@ -115,5 +116,16 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await showBillable(knex, shipments);
-  await knex.raw('alter table label_purchases drop column return_id, alter column shipment_id set not null');
+  // What is of a return has no place before it: nor has what its carrier told of it, or asked for it.
+  const ofReturns = 'select id from label_purchases where return_id is not null';
+  await knex.raw(`
+    alter table tracking_events disable trigger append_only;
+    ${overAllRows(
+      ['label_purchases', 'tracking_events', 'carrier_invoice_lines'],
+      `delete from tracking_events where label_id in (${ofReturns});
+       update carrier_invoice_lines set label_id = null where label_id in (${ofReturns});
+       delete from label_purchases where return_id is not null`,
+    )}
+    alter table tracking_events enable trigger append_only;
+    alter table label_purchases drop column return_id, alter column shipment_id set not null`);
 }

@@ -1,20 +1,35 @@
 /**
  * Who pays a carrier for the labels of an account: the account itself (prepaid), or another account at the carrier, the
- * consignee's or a third party's. What such a label costs nobody pays here, so it is charged to no merchant.
+ * consignee's or a third party's. What such a label costs nobody pays here, so it is charged to no merchant; nor is what its
+ * carrier invoices us for it in error, which the operator has it give back.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
 
-// As it was frozen when the label was asked for.
-const paidHere = "and s.parcel #>> '{billing,terms}' is null";
+/** Whether a label is charged, by who pays it. */
+type Payer = (label: string) => string;
 
-async function showBillableLabels(knex: Knex, isPaidHere: string): Promise<void> {
+// As it was frozen when the label was asked for.
+const paidHere: Payer = (label) => `and ${label}.parcel #>> '{billing,terms}' is null`;
+const whoeverPays: Payer = () => '';
+
+const document = (label: string): string => `
+           left join wms_shipments h on h.organization_id = ${label}.organization_id and h.id = ${label}.shipment_id
+           left join returns r on r.organization_id = ${label}.organization_id and r.id = ${label}.return_id`;
+const warehouse = (label: string): string =>
+  `join warehouses w on w.organization_id = ${label}.organization_id and w.id = ${label}.warehouse_id`;
+const carton = (label: string): string =>
+  `left join cartons c on c.organization_id = ${label}.organization_id and c.id = ${label}.carton_id`;
+const isSent =
+  "coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null";
+
+async function showLabels(knex: Knex, payer: Payer): Promise<void> {
   await knex.raw('drop view billable_carrier_labels');
   await createBillableView(knex, 'billable_carrier_labels', {
     columns: {
       source_type: "'label_purchase'",
       source_id: 's.id',
-      source_ref: 'coalesce(s.tracking_no, h.shipment_no, r.return_no)',
+      source_ref: 'coalesce(s.tracking_no, coalesce(h.shipment_no, r.return_no))',
       document_id: 'coalesce(s.shipment_id, s.return_id)',
       occurred_at: 's.bought_at',
       service_date: '(s.bought_at at time zone w.time_zone)::date',
@@ -29,14 +44,50 @@ async function showBillableLabels(knex: Knex, isPaidHere: string): Promise<void>
     row: 's',
     from: `label_purchases s
            join carrier_accounts a on a.organization_id = s.organization_id and a.id = s.account_id
-           left join wms_shipments h on h.organization_id = s.organization_id and h.id = s.shipment_id
-           left join returns r on r.organization_id = s.organization_id and r.id = s.return_id
-           join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-           left join cartons c on c.organization_id = s.organization_id and c.id = s.carton_id
+           ${document('s')}
+           ${warehouse('s')}
+           ${carton('s')}
            where s.bought_at is not null and s.state in ('bought', 'voiding', 'void_unknown')
-             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer)
-             and coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null ${isPaidHere}`,
+             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer) and ${isSent} ${payer('s')}`,
   });
+}
+
+async function showAdjustments(knex: Knex, payer: Payer): Promise<void> {
+  await knex.raw('drop view billable_label_adjustments');
+  await createBillableView(knex, 'billable_label_adjustments', {
+    columns: {
+      source_type: "'carrier_invoice_line'",
+      source_id: 's.id',
+      source_ref: 's.tracking_no',
+      document_id: 's.invoice_id',
+      warehouse_id: 'p.warehouse_id',
+      occurred_at: 'i.billed_at',
+      service_date: '(i.billed_at at time zone w.time_zone)::date',
+      weight_kg: 's.weight_kg',
+      cost: 's.difference',
+      cost_currency: 'i.currency',
+      carrier_code: 'p.carrier_code',
+      service_code: 'p.service_code',
+      reason_code: 's.dearer_by',
+    },
+    row: 's',
+    from: `carrier_invoice_lines s
+           join carrier_invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
+            and (i.is_even or exists (select 1 from bills b where b.organization_id = i.organization_id
+                                         and b.id = i.bill_id and b.status <> 'void'))
+           join label_purchases p on p.organization_id = s.organization_id and p.id = s.label_id
+           join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+           ${warehouse('p')}
+           ${document('p')}
+           ${carton('p')}
+           where i.state = 'billed' and s.verdict in ('dearer', 'cheaper') and s.difference <> 0 and a.merchant_id is null
+             and (p.state = 'voided' or (${isSent})) ${payer('p')}`,
+  });
+}
+
+async function showBillable(knex: Knex, payer: Payer): Promise<void> {
+  await showLabels(knex, payer);
+  await showAdjustments(knex, payer);
 }
 
 export async function up(knex: Knex): Promise<void> {
@@ -50,11 +101,11 @@ export async function up(knex: Knex): Promise<void> {
       add constraint carrier_accounts_billing_placed check (
         (billing_postal is null or billing_country is not null)
         and (billing <> 'prepaid' or billing_country is null))`);
-  await showBillableLabels(knex, paidHere);
+  await showBillable(knex, paidHere);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await showBillableLabels(knex, '');
+  await showBillable(knex, whoeverPays);
   await knex.raw(`
     alter table carrier_accounts
       drop column billing, drop column billing_account_no, drop column billing_postal, drop column billing_country`);

@@ -1,6 +1,6 @@
 /** What carriers would take for a parcel, as they said it. */
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { columnList, sql } from '../sql-text.ts';
 
 export interface NewQuote {
   id: string;
@@ -23,10 +23,16 @@ export interface NewQuote {
   expires_at: Date;
 }
 
+/** As one parameter: of ten parcels there are more of them than a statement takes parameters for their fields. */
 export async function insertQuotes(tx: TenantTransaction, quotes: readonly NewQuote[]): Promise<void> {
   if (quotes.length === 0) return;
   const records = quotes.map((quote) => ({ organization_id: tx.organizationId, ...quote }));
-  await execute(tx, sql`insert into rate_quotes ${values(records)}`);
+  const list = columnList(Object.keys(records[0]!));
+  await execute(
+    tx,
+    sql`insert into rate_quotes (${list}) select ${list}
+          from jsonb_populate_recordset(null::rate_quotes, ${JSON.stringify(records)}::jsonb)`,
+  );
 }
 
 /** A quote, and whether it can still be bought: once, until it is over. */

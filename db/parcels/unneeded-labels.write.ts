@@ -38,6 +38,12 @@ const isFree = sql`(p.manifest_id is null or (p.manifested_at is not null and no
 const keptOnManifest =
   'Its carrier has it on a manifest and takes it back no more: ask for a refund there. No merchant is charged for it.';
 
+/** Whether its carrier has the parcel of a label, called so in its statement, that comes back: it comes, whatever was decided. */
+export const isComingBack = (label: string): SqlText =>
+  sql`(${name(`${label}.return_id`)} is not null and coalesce(${name(`${label}.tracking_state`)}, 'announced') <> 'announced')`;
+const keptComingBack =
+  'Its carrier has the parcel and brings it: the label is not taken back. No merchant is charged for it.';
+
 interface Told {
   tx: TenantTransaction;
   emit(event: DomainEvent): void;
@@ -57,7 +63,7 @@ export async function takeBackUnneeded(told: Told, documentIds: readonly string[
                refused_at = case when ${unsent} then now() end, last_error = ${unneeded},
                attempts = 0, next_try_at = now(), said_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)}
-           and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree}
+           and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree} and not ${isComingBack('p')}
         returning ${ofLabel}, p.account_id, p.state`,
   );
   for (const { state, account_id: account, ...label } of takenBack) {
@@ -75,15 +81,17 @@ const ofLabel = sql`p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id
 
 /** Tells, once, of those that were bought for nothing. */
 async function tellKept({ tx, emit }: Told, documentIds: readonly string[]): Promise<void> {
-  const kept = await rows<LabelRef & { state: LabelState }>(
+  const kept = await rows<LabelRef & { state: LabelState; reason: string }>(
     tx,
-    sql`update label_purchases p set unneeded_since = now(), last_error = ${keptOnManifest}, updated_at = now()
-         where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)}
-           and ${isVoidable} and p.is_final and p.unneeded_since is null and ${isUnneeded('p')}
-        returning ${ofLabel}, p.state`,
+    sql`update label_purchases p
+           set unneeded_since = now(), updated_at = now(),
+               last_error = case when ${isComingBack('p')} then ${keptComingBack} else ${keptOnManifest} end
+         where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)} and ${isVoidable}
+           and (p.is_final or ${isComingBack('p')}) and p.unneeded_since is null and ${isUnneeded('p')}
+        returning ${ofLabel}, p.state, p.last_error as reason`,
   );
-  for (const { state, ...label } of kept)
-    emit(labelEvent(label, 'unneeded', { state, previous_state: state, reason: keptOnManifest }));
+  for (const { state, reason, ...label } of kept)
+    emit(labelEvent(label, 'unneeded', { state, previous_state: state, reason }));
 }
 
 /** Its carrier was asked to take it back, and keeps it. */

@@ -76,7 +76,7 @@ const returnsOfLineMax = 20;
 /**
  * The newest things a whole code names, each found by an index: a part of a number names nothing. The code of a carton or a
  * pallet may begin with its GS1 identifier, as scanners read it. What sent units back to the customer is of their return's
- * order.
+ * order. A customer may send a parcel with a label that was taken back: it names its return all the same.
  */
 export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedByCode[]> {
   const own = sql`organization_id = ${tx.organizationId}`;
@@ -90,7 +90,7 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
           union all
           select 'tracking', r.order_id, null, r.id, null, r.id
             from label_purchases p join returns r on r.organization_id = p.organization_id and r.id = p.return_id
-           where p.organization_id = ${tx.organizationId} and p.tracking_no = ${code} and p.state <> 'voided'
+           where p.organization_id = ${tx.organizationId} and p.tracking_no = ${code}
           union all
           select 'order', id, null, null, null, id from sales_orders where ${own} and order_no = ${code}
           union all

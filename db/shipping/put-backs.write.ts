@@ -64,6 +64,24 @@ export function lockPutBacksHome(
   );
 }
 
+/** Locks the same of stock that is about to leave on hold, in id order. */
+export function lockPutBacksHomeOf(
+  tx: TenantTransaction,
+  warehouseId: string,
+  stock: readonly { item_id: string; lot_no: string }[],
+): Promise<PutBack[]> {
+  return rows<PutBack>(
+    tx,
+    sql`select ${columns} from put_back_tasks k
+      where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and status = 'open' and to_status = 'hold'
+        and (item_id, lot_no) in (
+          select item_id, lot_no from jsonb_to_recordset(${JSON.stringify(stock)}::jsonb) as s (item_id uuid, lot_no text))
+        and exists (select from wms_shipments h
+                     where h.organization_id = k.organization_id and h.id = k.shipment_id and h.disposition_id is not null)
+      order by id for update`,
+  );
+}
+
 /** Where the goods of put-back tasks stand, and by how much less is on hold there than all that is to be put back from there. */
 export function readLackingOf(
   tx: TenantTransaction,

@@ -96,6 +96,7 @@ export interface CarrierInvoiceLineRow {
   label_id: string | null;
   service_code: string | null;
   shipment_no: string | null;
+  return_no: string | null;
   merchant_id: string | null;
   merchant_code: string | null;
   merchant_name: string | null;
@@ -122,12 +123,13 @@ interface CarrierInvoiceLineFilters {
 function linesOf(tx: TenantTransaction, { verdict, ...equal }: CarrierInvoiceLineFilters) {
   return {
     columns: sql`l.id, l.line_no, l.tracking_no, l.charge_code, l.description, l.amount, l.weight_kg, l.length_cm, l.width_cm,
-      l.height_cm, l.corrected, l.label_id, p.service_code, s.shipment_no, l.merchant_id, m.code as merchant_code,
+      l.height_cm, l.corrected, l.label_id, p.service_code, s.shipment_no, r.return_no, l.merchant_id, m.code as merchant_code,
       m.name as merchant_name, l.verdict, l.dearer_by, l.expected, l.difference, l.why, c.charge_id, c.charged, c.charged_currency,
       c.invoice_id, c.invoice_no`,
     from: sql`carrier_invoice_lines l
       left join label_purchases p on p.organization_id = l.organization_id and p.id = l.label_id
       left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+      left join returns r on r.organization_id = p.organization_id and r.id = p.return_id
       left join merchants m on m.organization_id = l.organization_id and m.id = l.merchant_id
       left join lateral (
         select h.id as charge_id, round(h.amount_precise, 4) as charged, h.currency as charged_currency,

@@ -100,6 +100,7 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
                  'id', p.id, 'merchant_id', p.merchant_id, 'currency', p.currency,
                  -- What another account is to pay is asked of ours in error, and all of it is a difference.
                  'amount', (case when p.parcel #>> '{billing,terms}' is null then p.amount else 0 end)::text,
+                 'is_paid_elsewhere', p.parcel #>> '{billing,terms}' is not null,
                  'weight_kg', p.parcel ->> 'weight_kg', 'length_cm', p.parcel ->> 'length_cm',
                  'width_cm', p.parcel ->> 'width_cm', 'height_cm', p.parcel ->> 'height_cm', 'is_voided', p.state = 'voided', 'is_given_up', p.state = 'refused',
                  'asked_before', coalesce(t.asked, '{}'), 'was_asked', coalesce(t.was_asked, false),

@@ -12,6 +12,7 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   height_cm: '10',
   is_voided: false,
   is_given_up: false,
+  is_paid_elsewhere: false,
   asked_before: {},
   was_asked: false,
   priced_before: '0',
@@ -127,4 +128,14 @@ test('where no price is known all of it is new', (t) => {
   t.deepEqual(judged(line('7', { label: label({ amount: null, currency: null }) })), [
     ['dearer', 'price', '7'],
   ]);
+});
+
+test('what another account was to pay says so, whatever its carrier measured', (t) => {
+  const elsewhere = label({ amount: '0', is_paid_elsewhere: true });
+  const [judgement] = auditInvoice([line('7.42', { label: elsewhere, weight_kg: '9' })], {
+    currency: 'USD',
+    tolerance: '0',
+  });
+  t.like(judgement, { verdict: 'dearer', dearer_by: 'price', difference: '7.42' });
+  t.regex(judgement!.why, /^Another account pays/);
 });

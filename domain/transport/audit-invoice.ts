@@ -27,8 +27,9 @@ export interface InvoicedLine extends Measured {
     | (Measured & {
         id: string;
         merchant_id: string;
-        /** What it cost when it was bought; null where nobody has said. */
+        /** What it cost when it was bought, nothing where another account pays; null where nobody has said. */
         amount: string | null;
+        is_paid_elsewhere: boolean;
         currency: string | null;
         is_voided: boolean;
         /** It was given up before its carrier sold it, and its parcel has another. */
@@ -139,12 +140,14 @@ function held(line: InvoicedLine, label: Label, expected: string, tolerance: str
   return { verdict: 'dearer', difference, ...reasonOf(line, label, decimal(expected).eq(zero)) };
 }
 
-/** Why a carrier asks more: what it measured itself comes first, then what it says. */
+/** Why a carrier asks more: who is to pay comes first, then what it measured itself, then what it says. */
 function reasonOf(
   line: InvoicedLine,
   label: Label,
   isBeside: boolean,
 ): Pick<Held, 'why'> & { dearer_by: DearerBy } {
+  if (label.is_paid_elsewhere)
+    return { dearer_by: 'price', why: 'Another account pays for this label: have its carrier ask that one.' };
   const isHeavier =
     line.weight_kg !== null &&
     label.weight_kg !== null &&

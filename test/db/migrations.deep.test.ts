@@ -54,6 +54,14 @@ async function fillWithNewKinds(client: pg.Client): Promise<void> {
     insert into carrier_invoice_lines (organization_id, id, invoice_id, line_no, tracking_no, charge_code, amount, verdict, dearer_by, why)
       select organization_id, uuid7(), id, n, '1Z', 'FRT', 1, 'dearer', by, 'it is'
         from carrier_invoices, unnest(array['dims', 'zone', 'address']) with ordinality of (by, n);
+    insert into label_purchases (organization_id, id, return_id, merchant_id, warehouse_id, account_id, service_code, parcel,
+           is_printed, created_by, state, tracking_no, bought_at)
+      select organization_id, id, id, id, id, id, 'GROUND', '{}', false, 'a test', 'bought', '1Z', now() from carrier_invoices;
+    update carrier_invoice_lines set label_id = invoice_id;
+    insert into tracking_events (organization_id, id, label_id, merchant_id, external_id, kind, occurred_at, source)
+      select organization_id, id, id, id, 'scan', 'delivered', now(), 'poll' from label_purchases;
+    insert into rate_quotes (organization_id, id, merchant_id, account_id, service_code, amount, currency, is_chosen, why, expires_at)
+      select o.id, o.id, o.id, o.id, 'GROUND', 1, 'USD', true, 'it is', now() from (select uuid7() as id) o;
     insert into count_plan_days (organization_id, plan_id, due_on, item_id, task_id)
       select o.id, o.id, current_date, o.id, uuid7() from (select uuid7() as id) o, generate_series(1, 2);
     set session_replication_role = 'origin';

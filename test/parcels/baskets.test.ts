@@ -88,6 +88,30 @@ test('a basket is asked for parcel by parcel, and the rules choose for each', as
   );
 });
 
+test('all that several accounts offer for ten parcels is quoted', async (t) => {
+  const { client, owner } = platform;
+  const large = await startFarCarrier();
+  t.teardown(() => large.close());
+  large.rates = Array.from({ length: 200 }, (_, at) => ({
+    service_code: `S-${at}`,
+    amount: `${at + 1}.5`,
+    currency: 'USD',
+    delivers_on: '2026-12-01',
+  }));
+  const accounts = await Promise.all([newAccount(client, large.url), newAccount(client, large.url)]);
+  const account_ids = accounts.map(({ id }) => id);
+  const parcels = Array.from({ length: 10 }, (_, at) => ({ weight_kg: at + 1 }));
+  const { quotes } = await rated({ ...basket, parcels, account_ids });
+  t.is(quotes.length, 4000);
+  const { rows } = await owner.query(
+    `select amount, weight_kg, delivers_on::text, expires_at, is_chosen from rate_quotes where id = $1`,
+    [quotes[0].quote_id],
+  );
+  t.is(rows[0].expires_at.toISOString(), quotes[0].expires_at);
+  t.like(rows[0], { delivers_on: quotes[0].delivers_on, is_chosen: quotes[0].chosen });
+  t.is(Number(rows[0].amount), quotes[0].amount);
+});
+
 test('what was quoted for a basket buys nothing', async (t) => {
   const { client } = platform;
   const { quotes } = await rated(basket);

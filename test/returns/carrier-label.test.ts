@@ -1,9 +1,16 @@
 /** The label of a parcel that comes back: bought once from a carrier, for the way from the customer to the warehouse. */
 import test from 'ava';
+import { readTenant } from '../../db/database.ts';
+import { overdueReturns } from '../../db/returns/overdue-returns.read.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { returnCommands } from '../../queues/returns/returns.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { runHere } from '../helpers/run-here.ts';
 import { stocked } from '../fulfillment/outbound-rig.ts';
 import { startFarCarrier, zplOf, type FarCarrier } from '../parcels/far-carrier.ts';
+import { minutesAgo, scan } from '../parcels/tracking-rig.ts';
 import { inState, labelsPath, newAccount, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
+import { asked as invoiced, path as carrierInvoicesPath } from '../transport/carrier-invoices-rig.ts';
 import { authorizedReturn, home, patch, post, returnsPath, soldTo, type Sold } from './returns-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -30,6 +37,11 @@ const buy = (found: any, more: object = {}) =>
     service_code: 'GROUND',
     ...more,
   });
+/** The return among those that the label's number names at the dock: another carrier of a test may give the same. */
+const scanned = async ({ tracking_no }: { tracking_no: string }, { id }: { id: string }): Promise<any> =>
+  (await platform.client.get(`/api/wms/returns/lookup?code=${tracking_no}`)).body.data.returns.find(
+    (one: any) => one.id === id,
+  );
 const soldOf = (id: string) => far.sold.filter(({ reference }) => reference === id);
 
 test('it is bought once, from the customer to the warehouse, and scanned at the dock it names its return', async (t) => {
@@ -67,11 +79,12 @@ test('it is bought once, from the customer to the warehouse, and scanned at the 
     listed.map(({ id }: any) => id),
     [label.id],
   );
-  const scanned = (await client.get(`/api/wms/returns/lookup?code=${label.tracking_no}`)).body.data;
+  const onV1 = (await client.get(`/v1/tms/labels?filter[return_id]=${found.id}`)).body.data;
   t.deepEqual(
-    scanned.returns.map(({ id }: any) => id),
-    [found.id],
+    onV1.map(({ id, billing }: any) => [id, billing]),
+    [[label.id, 'prepaid']],
   );
+  t.is((await scanned(label, found)).status, 'authorized');
   const { rows: events } = await owner.query(
     "select data from events where subject_id = $1 and type = 'label.bought'",
     [label.id],
@@ -124,6 +137,75 @@ test('a return that ends without anything has its label taken back, and gets no 
   t.is((await buy(found)).body.error.code, 'ILLEGAL_TRANSITION');
 });
 
+/** An authorized return whose label's carrier has told where its parcel is. */
+async function labelTold(kind: string): Promise<{ found: any; id: string; tracking_no: string }> {
+  const { client } = platform;
+  const found = await authorizedReturn(client, await sold(), 1);
+  const { id } = (await buy(found)).body.data;
+  const label = await inState(client, id, 'bought');
+  const body = JSON.stringify({ events: [scan(label, kind, minutesAgo(5))] });
+  await runHere(platform, parcelCommands.recordTracking.name, { account_id: account.id, body });
+  return { found, id, tracking_no: label.tracking_no };
+}
+
+const expired = async (id: string): Promise<boolean> => {
+  await platform.owner.query('update returns set expires_on = current_date - 5 where id = $1', [id]);
+  const listed = await readTenant(
+    platform.database,
+    { organizationId: platform.standard.id },
+    overdueReturns,
+  );
+  const { result } = await runHere(platform, returnCommands.expireReturn.name, { return_id: id });
+  return result.expired && listed.some((one) => one.id === id);
+};
+
+test('while its parcel is on its way a return does not expire; ended by somebody, its label stays and is told', async (t) => {
+  const { client, owner } = platform;
+  const { found, id, tracking_no } = await labelTold('in_transit');
+  t.false(await expired(found.id));
+  t.is((await patch(client, `${returnsPath}/${found.id}`, { action: 'cancel' })).status, 200);
+  const { state, unneeded_since } = (await client.get(`${labelsPath}/${id}`)).body.data;
+  t.is(state, 'bought');
+  t.truthy(unneeded_since);
+  t.false(soldOf(id)[0]!.isVoided);
+  const { rows } = await owner.query(
+    "select data ->> 'reason' as reason from events where subject_id = $1 and type = 'label.unneeded'",
+    [id],
+  );
+  t.regex(rows[0].reason, /has the parcel/);
+  t.is((await scanned({ tracking_no }, found)).status, 'cancelled');
+});
+
+test('a label that was merely announced goes back with its return, and names it at the dock all the same', async (t) => {
+  const { client } = platform;
+  const { found, id, tracking_no } = await labelTold('announced');
+  t.true(await expired(found.id));
+  await inState(client, id, 'voided');
+  t.is((await scanned({ tracking_no }, found)).status, 'expired');
+});
+
+test("its carrier's invoice names its return, in the file to dispute as well", async (t) => {
+  const { client, standard } = platform;
+  const found = await authorizedReturn(client, await sold(), 1);
+  const label = await inState(client, (await buy(found)).body.data.id, 'bought');
+  const made = await client.post(carrierInvoicesPath, {
+    account_id: account.id,
+    carrier_id: standard.carrierId,
+    invoice_no: found.return_no,
+    invoice_date: '2026-11-20',
+    currency: 'USD',
+    total: label.amount + 1,
+    lines: [invoiced(label, label.amount + 1)],
+  });
+  t.is(made.status, 201, made.text);
+  const at = `${carrierInvoicesPath}/${made.body.data.id}`;
+  t.is((await post(client, `${at}/match`, {})).body.data.state, 'matched');
+  const [line] = (await client.get(`${at}/lines`)).body.data;
+  t.like(line, { label_id: label.id, shipment_no: null, return_no: found.return_no, verdict: 'dearer' });
+  const [head, told] = (await client.get(`${at}/lines?format=csv`)).text.split(/\r?\n/);
+  t.is(told!.split(',')[head!.split(',').indexOf('return_no')], found.return_no);
+});
+
 test('it is on no manifest of the warehouse', async (t) => {
   const { client, standard } = platform;
   const own = await newAccount(client, far.url);
@@ -154,6 +236,14 @@ test('an address, an account and a way within one customs area are needed', asyn
     lines: [{ order_line_id: order.orderLineId, qty: 1, reason_code: 'too_small' }],
   });
   t.is((await buy(asked.body.data)).body.error.code, 'ILLEGAL_TRANSITION', 'nobody authorized it');
+  const own = { services: ['EXPRESS'], billing: 'collect', billing_account_no: 'C-7' };
+  const collecting = await buy(found, { account_id: (await newAccount(client, far.url, own)).id });
+  t.is(collecting.body.error.code, 'NO_SERVICE', collecting.text);
+  t.is(collecting.body.error.details.rejected[0].reasons.length, 2, collecting.text);
+  const payer = { billing: 'third_party', billing_account_no: 'TP-1' };
+  const paid = await buy(found, { account_id: (await newAccount(client, far.url, payer)).id });
+  t.true(paid.status < 300, paid.text);
+  t.is((await inState(client, paid.body.data.id, 'bought')).billing, 'third_party');
   const other = await platform.clientWith(platform.threePl, ['tms.labels']);
   const foreign = await other.post(`${returnsPath}/${found.id}/carrier-label`, {
     account_id: account.id,

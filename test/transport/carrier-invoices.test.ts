@@ -106,17 +106,38 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   t.deepEqual([again.charges_created ?? 0, await rig.sum(`&billing_item_id=${adjusted}`)], [0, 2.926]);
 });
 
-test.serial('what another account was to pay and we are asked is a difference, all of it', async (t) => {
-  const { client } = platform;
-  const payer = { billing: 'collect', billing_account_no: 'C-1' };
-  const account = await newAccount(client, far.url, payer);
-  const label = await bought(account.id);
-  t.like(label, { billing: 'collect', amount: 7.42 });
-  const { id } = (await imported(account.id, [asked(label, 7.42)])).body.data;
-  t.like((await act(id, 'match')).body.data, { ours: 7.42, expected: 0 });
-  const [line] = (await client.get(`${path}/${id}/lines`)).body.data;
-  t.like(line, { verdict: 'dearer', difference: 7.42, label_id: label.id });
-});
+test.serial(
+  'what another account was to pay and we are asked is a difference, all of it, and no merchant pays it',
+  async (t) => {
+    const { client } = platform;
+    const payer = { billing: 'collect', billing_account_no: 'C-1' };
+    const account = await newAccount(client, far.url, payer);
+    const label = await bought(account.id);
+    t.like(label, { billing: 'collect', amount: 7.42 });
+    const { id } = (await imported(account.id, [asked(label, 7.42), asked(label, 1, 'ADDR')])).body.data;
+    t.like((await act(id, 'match')).body.data, { ours: 8.42, expected: 0 });
+    const lines = (await client.get(`${path}/${id}/lines`)).body.data;
+    t.deepEqual(
+      lines.map(({ verdict, dearer_by, difference, label_id }: any) => [
+        verdict,
+        dearer_by,
+        difference,
+        label_id,
+      ]),
+      [
+        ['dearer', 'price', 7.42, label.id],
+        ['dearer', 'price', 1, label.id],
+      ],
+    );
+    t.regex(lines[0].why, /^Another account pays for this label/);
+    t.is((await act(id, 'bill')).body.data.state, 'billed');
+    const { rows } = await platform.owner.query(
+      'select 1 from billable_label_adjustments where document_id = $1',
+      [id],
+    );
+    t.is(rows.length, 0);
+  },
+);
 
 test.serial('what one invoice asked another cannot ask again, however they are matched', async (t) => {
   const { client } = platform;

@@ -42,13 +42,14 @@ export function reasonsAgainst(
   ].flat();
 }
 
-/** Refuses 409 NO_SERVICE with every reason why the account is not for this parcel. */
+/** Refuses 409 NO_SERVICE with every reason why the account is not for this parcel, `more` of them known to its buyer. */
 export function assertServes(
   account: AccountRow,
   of: Pick<Shipment, 'merchant_id' | 'warehouse_id'>,
   service: string,
+  more: readonly string[] = [],
 ): void {
-  const reasons = reasonsAgainst(account, of, service);
+  const reasons = [...reasonsAgainst(account, of, service), ...more];
   if (reasons.length === 0) return;
   throw new Refusal('NO_SERVICE', reasons.join(' '), { rejected: [{ account_id: account.id, reasons }] });
 }

@@ -27,8 +27,8 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
+import { endPutBacks } from '../shipping/end-put-backs.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
-import { endPutBacks } from './end-put-backs.ts';
 import { replaceUnits } from './replacement.ts';
 import { sendOn } from './units-sent-on.ts';
 
@@ -64,7 +64,9 @@ export async function disposeUnits(
   // Units that go back to whoever sent them are not replaced.
   if (inspection.is_replaced && kind !== 'customer')
     await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
-  const toPutBack = await lockPutBacksHome(tx, { ...inspection, lot_no: decided.lot_no });
+  // What goes to a vendor is taken from where it stands once its return is released, which is locked before put-backs.
+  const toPutBack =
+    kind === 'vendor' ? [] : await lockPutBacksHome(tx, { ...inspection, lot_no: decided.lot_no });
   const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
     inspection_id: inspection.id,

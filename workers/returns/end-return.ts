@@ -1,6 +1,6 @@
 /**
  * Ends a return of which nothing was received: its receipt is closed, the units it named are free again, nothing
- * replaces them, and the carrier takes back the label that was bought for its parcel.
+ * replaces them, and the carrier takes back the label that was bought for its parcel, unless it has the parcel already.
  */
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { endReceipt } from '../../db/receiving/end-receipt.write.ts';

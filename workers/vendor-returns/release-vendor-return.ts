@@ -1,10 +1,12 @@
 /**
  * Releases a return to a vendor: a shipment holds its stock, what is available as any shipment does, what is on hold or
  * damaged where it stands. What waits stays: units of a customer's return for their disposition (409 RETURN_UNDISPOSED),
- * picked ones to be put back (409 PUT_BACK_OPEN), received ones to be inspected (409 INSPECTION_OPEN).
+ * picked ones to be put back (409 PUT_BACK_OPEN), received ones to be inspected (409 INSPECTION_OPEN). Nobody puts back
+ * what was to go home and leaves with it.
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { assertWaitingKept, lockLifting } from '../../db/returns/held-units.write.ts';
+import { lockPutBacksHomeOf } from '../../db/shipping/put-backs.write.ts';
 import { takeSetAside } from '../../db/vendor-returns/set-aside.write.ts';
 import {
   lockVendorReturn,
@@ -18,6 +20,7 @@ import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-st
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
 import type { Handler } from '../engine/handler.ts';
 import { commitUnordered } from '../fulfillment/unordered-shipment.ts';
+import { endPutBacks } from '../shipping/end-put-backs.ts';
 
 export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVendorReturn> = async (
   work,
@@ -35,6 +38,8 @@ export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVen
       status === 'available' ? [] : [{ warehouse_id, item_id, lot_no, status }],
     )
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const held = taken.filter(({ status }) => status === 'hold');
+  const toPutBack = held.length === 0 ? [] : await lockPutBacksHomeOf(tx, warehouse_id, held);
   for (const stock of taken) await lockLifting(tx, stock);
   await assertUnlocked(
     tx,
@@ -47,6 +52,7 @@ export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVen
     () => takeSetAside(tx, { merchant_id, warehouse_id }, setAside),
   );
   for (const stock of taken) await assertWaitingKept(tx, stock);
+  await endPutBacks(work, toPutBack);
   await setVendorReturnStatus(tx, found.id, status);
   const states = { status, previous_status: previous };
   emit(vendorReturnEvent(found, 'released', { ...states, shipment_id: shipment.id }));

@@ -59,7 +59,8 @@ const lineView = s.object({
   corrected: s.nullable(s.choice(...corrections)),
   label_id: s.nullable(s.uuid()),
   service_code: s.nullable(s.freeText()),
-  shipment_no: s.nullable(s.freeText()),
+  shipment_no: s.nullable(s.freeText(), 'Null of the label of a parcel that comes back.'),
+  return_no: s.nullable(s.freeText()),
   merchant_id: s.nullable(s.uuid()),
   merchant_code: s.nullable(s.freeText()),
   merchant_name: s.nullable(s.freeText()),
@@ -68,7 +69,7 @@ const lineView = s.object({
   expected: s.nullable(s.money(), 'What of the price of its label it is for.'),
   difference: s.nullable(
     s.money(),
-    'What it asks beyond that: charged to the merchant where it is dearer or cheaper.',
+    'What it asks beyond that: charged to the merchant where it is dearer or cheaper, unless another account pays for the label.',
   ),
   why: s.nullable(s.freeText()),
   charge_id: s.nullable(s.uuid(), 'The charge its difference became.'),
@@ -96,6 +97,7 @@ const fileColumns = [
   'why',
   'merchant_code',
   'shipment_no',
+  'return_no',
   'service_code',
 ] as const;
 

@@ -5,6 +5,7 @@ import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
+import { freightTerms } from '../../../domain/shipping/load-states.ts';
 import { manifestCommands } from '../../../queues/parcels/manifests.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import { rateCommands, rateFields } from '../../../queues/parcels/rates.ts';
@@ -33,6 +34,10 @@ const labelView = s.object({
   tracking_state: s.nullable(s.choice(...trackingKinds)),
   amount: s.nullable(s.money()),
   currency: s.nullable(s.text(3)),
+  billing: s.described(
+    s.choice(...freightTerms),
+    'Who pays its carrier, as its account said when it was asked for.',
+  ),
   format: s.nullable(s.choice('zpl', 'pdf')),
   manifest_id: s.nullable(s.uuid()),
   last_error: s.nullable(s.freeText()),
@@ -99,6 +104,7 @@ export const labelEndpoints: readonly Endpoint[] = [
       {
         state: s.choice(...labelStatuses),
         shipment_id: s.uuid(),
+        return_id: s.described(s.uuid(), 'Only labels of this return.'),
         warehouse_id: idOrCode(),
         merchant_id: idOrCode(),
         tracking_no: s.described(s.text(100), 'Only the label with this number.'),

@@ -10,7 +10,7 @@ import { homeOf } from '../../../db/returns/replacement.write.ts';
 import { readReturnForLabel } from '../../../db/returns/return-label.read.ts';
 import { lockReturn, type LockedReturn } from '../../../db/returns/returns.write.ts';
 import { newId } from '../../../domain/new-id.ts';
-import { billingOf } from '../../../domain/parcels/billing.ts';
+import { billingOf, type AccountBilling } from '../../../domain/parcels/billing.ts';
 import { crossesCustomsBorder } from '../../../domain/parcels/customs.ts';
 import { ofReturn } from '../../../domain/parcels/events.ts';
 import { parcelAddress, type Parcel } from '../../../domain/parcels/parcel.ts';
@@ -31,7 +31,7 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
   nextState(returnStates, found.status, 'print_label');
   const account = await findAccount(tx, account_id);
   if (!account) throw unknownReference('account_id', 'carrier account');
-  assertServes(account, found, service_code);
+  assertServes(account, found, service_code, againstWayBack(account));
   if (device_id) await assertReference(tx, 'print_devices', device_id, 'device_id');
   const of = ofReturn(found.id);
   await assertNoLabel(tx, of, null);
@@ -60,6 +60,12 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
   work.signal({ kind: 'look', reason: 'labels' });
   return { id };
 };
+
+/** Whom a parcel goes to is the warehouse on its way back: an account of the customer's is nobody's there. */
+const againstWayBack = ({ billing }: AccountBilling): string[] =>
+  billing === 'collect'
+    ? ['The account bills whom a parcel goes to, and one that comes back goes to the warehouse.']
+    : [];
 
 /** Refuses 400 without an address, and 422 CUSTOMS_INCOMPLETE: nobody has declared what a customer sends. */
 async function parcelBack(
