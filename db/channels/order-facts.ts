@@ -6,6 +6,7 @@
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { isHandedOn } from '../integration/connection-channels.write.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
+import { cameBack, sellable } from './return-counts.read.ts';
 
 /** What of it is selected. */
 export interface Facts {
@@ -133,11 +134,11 @@ export const disposedNews = ({ which, ...facts }: Facts): SqlText =>
     { which, ...facts },
   );
 
-/** Units that nobody inspects, by line of a return whose counting is done: what is not damaged is sellable again. None once all are taken back. */
+/** Units that nobody inspects, by line of a return whose counting is done. None once all are taken back. */
 export const uninspectedNews = ({ which, ...facts }: Facts): SqlText =>
   returnedNews(
-    sql`select z.organization_id, z.id, z.id as return_line_id, c.received_qty + c.damaged_qty as qty,
-               null::text as disposition, v.inspecting_at as decided_at, c.received_qty as restock_qty, z.credit_percent,
+    sql`select z.organization_id, z.id, z.id as return_line_id, ${cameBack} as qty,
+               null::text as disposition, v.inspecting_at as decided_at, ${sellable} as restock_qty, z.credit_percent,
                z.restocking_fee
           from (${which}) n
           join returns v on v.organization_id = n.organization_id and v.id = n.id and v.inspecting_at is not null

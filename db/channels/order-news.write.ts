@@ -58,29 +58,6 @@ function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
   );
 }
 
-/**
- * Units that nobody inspects, of which a count was taken back before their store was told: it is told of those that are
- * left, and nothing where none is. What it was told already it has paid back: that it was more than came is a difference,
- * which a person settles.
- */
-function wantCounts(tx: TenantTransaction, which: SqlText): Promise<number> {
-  return execute(
-    tx,
-    sql`update channel_pushes p
-           set connection_id = n.connection_id, wanted = n.wanted, ${nextVersion},
-               sent = case when n.is_nothing then n.wanted end,
-               sent_version = case when n.is_nothing then p.version + 1 else p.sent_version end
-          from (select q.id, f.connection_id, f.wanted, (f.wanted->>'qty')::numeric = 0 as is_nothing
-                  from (${uninspectedNews({ which, stores: isToldOfOrders, only: isKnown })}) f
-                  join channel_pushes q on q.organization_id = f.organization_id and q.order_id = f.order_id
-                   and q.kind = f.kind and q.subject = f.subject
-                 where f.wanted <> q.wanted and q.sent is null and q.unknown_since is null
-                   and coalesce(q.claimed_until < now(), true)
-                 order by q.id for no key update of q) n
-         where p.organization_id = ${tx.organizationId} and p.id = n.id`,
-  );
-}
-
 // A shipment whose label is bought as it leaves is told with its number.
 const leaving = [
   'wms_shipment.shipped',
@@ -99,19 +76,13 @@ export async function wantNewsOfOrders(tx: TenantTransaction, after: Place, last
   });
   const left = of(leaving, sql`(e.data->>'shipment_id')::uuid`);
   const numbered = await wantNumbers(tx, left.which);
-  const counted = await wantCounts(
-    tx,
-    sql`select c.organization_id, c.return_id as id from (${news}) e
-          join inbound_receipts c on c.organization_id = e.organization_id and c.id = e.subject_id
-         where e.type = 'receipt.line_reversed' and c.return_id is not null`,
-  );
   const wanted = await wantAll(tx, [
     shipmentNews(left),
     cancellationNews(of(['sales_order.cancelled'], sql`e.subject_id`)),
     disposedNews(of(['return.disposed'], sql`(e.data->>'disposition_id')::uuid`)),
     uninspectedNews(of(['return.received'], sql`e.subject_id`)),
   ]);
-  return numbered + counted + wanted;
+  return numbered + wanted;
 }
 
 /** What happened while a store was not told, such as before its address was entered, is told for this long. */

@@ -83,16 +83,18 @@ export function claimPushes(
   );
 }
 
-/** Records what the store accepted. A version older than the one the store has leaves the ledger unchanged. */
+/** Records what the store has. A version older than the one the store has leaves the ledger unchanged. */
 export async function recordSent(
   database: Database,
   push: ClaimedPush,
+  sent: object,
   channelSays: object | null,
 ): Promise<void> {
   await execute(
     database.system,
     sql`update channel_pushes
-           set sent = ${JSON.stringify(push.wanted)}::jsonb, sent_version = ${push.version}::bigint,
+           set wanted = case when return_id is null then wanted else ${JSON.stringify(push.wanted)}::jsonb end,
+               sent = ${JSON.stringify(sent)}::jsonb, sent_version = ${push.version}::bigint,
                channel_says = ${channelSays && JSON.stringify(channelSays)}::jsonb, sent_at = now(), attempts = 0,
                last_error = null, claim = null, claimed_until = null, unknown_since = null, given_up_at = null
          where organization_id = ${push.organization_id} and id = ${push.id} and claim = ${push.claim}

@@ -30,13 +30,17 @@ export async function storeWithOrders(platform: Platform, url: string, more: obj
   return made.id;
 }
 
-/** An order of the store that was confirmed. */
+/** An order of the store that was confirmed, with this many units on its first line. */
 export async function confirmedOrder(
   { url, client }: Platform,
   number: string,
   domain?: string,
+  qty = 1,
 ): Promise<any> {
-  const sent = await send(url, { body: anotherOrder(number, number), ...(domain ? { domain } : {}) });
+  const body = anotherOrder(number, number)
+    .replace('"quantity": 1', `"quantity": ${qty}`)
+    .replace('"price": "199.00"', `"price": "${(199 / qty).toFixed(2)}"`);
+  const sent = await send(url, { body, ...(domain ? { domain } : {}) });
   const event = await settledEvent(client, sent.body.data.event_id);
   if (event.status !== 'processed') throw new Error(`${event.status} ${event.reason}`);
   const [order] = await ordersOfStore(client, number);

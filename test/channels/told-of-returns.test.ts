@@ -28,14 +28,17 @@ test.after.always(async () => {
   await platform?.stop();
 });
 
-/** A shipped order of the store whose first line came back, counted to the end. */
-async function cameBack(number: string, more: object = {}): Promise<any> {
+const hasLeft = (number: string): boolean => store.fulfillments.some(({ order }) => order === number);
+
+/** A shipped order of the store of whose first line all units came back, counted to the end. */
+async function cameBack(number: string, more: object = {}, qty = 1): Promise<any> {
   const { client } = platform;
-  const order = await confirmedOrder(platform, number, shop);
+  const order = await confirmedOrder(platform, number, shop, qty);
   await shipOrder(platform, order.id, `1Z-${number}`);
+  await until('the store knows that it left', () => hasLeft(number));
   const sold = { orderId: order.id, orderLineId: order.lines[0].id, itemId: order.lines[0].product_id };
-  const found = await authorizedReturn(client, sold, 1, more);
-  for (const answer of [await receiveUnits(platform, found, 1), await completeReceipt(client, found)])
+  const found = await authorizedReturn(client, sold, qty, more);
+  for (const answer of [await receiveUnits(platform, found, qty), await completeReceipt(client, found)])
     if (answer.status >= 300) throw new Error(answer.text);
   return { ...found, orderId: order.id };
 }
@@ -165,7 +168,7 @@ test.serial('a number that a store refuses to change holds up no refund', async 
 let isRuleMade = false;
 
 /** The same, of units that nobody inspects. */
-async function uninspected(number: string): Promise<any> {
+async function uninspected(number: string, qty = 1): Promise<any> {
   if (!isRuleMade) {
     const rule = await post(platform.client, '/api/oms/return-rules', {
       name: 'Never looked at',
@@ -177,7 +180,7 @@ async function uninspected(number: string): Promise<any> {
     if (rule.status !== 201) throw new Error(rule.text);
     isRuleMade = true;
   }
-  return cameBack(number);
+  return cameBack(number, {}, qty);
 }
 
 test.serial('units nobody inspects are told once their counting is done', async (t) => {
@@ -193,7 +196,7 @@ test.serial('units nobody inspects are told once their counting is done', async 
   );
 });
 
-/** Takes back the count of a return's only unit. */
+/** Takes back the count of one unit of a return. */
 async function takeBack(found: any): Promise<void> {
   const { rows } = await platform.owner.query(
     'select id from inventory_ledger where ref_id = $1 and ref_line_id = $2 and reverses_id is null',
@@ -202,18 +205,34 @@ async function takeBack(found: any): Promise<void> {
   const back = await post(platform.client, `/api/wms/inbound-receipts/${found.receipt_id}/reverse-line`, {
     receipt_line_id: found.lines[0].receipt_line_id,
     ledger_entry_id: rows[0].id,
+    qty: 1,
     note: 'another parcel',
   });
   if (back.status !== 200) throw new Error(back.text);
 }
 
-const pushOf = async (found: any): Promise<any> =>
-  (
-    await platform.owner.query(
-      "select sent_version = version as is_told, wanted->>'qty' as qty from channel_pushes where return_id = $1",
+const pushOf = async (found: any): Promise<any> => {
+  const path = `/api/integration/channel-pushes?order_id=${found.orderId}&kind=return`;
+  return (await platform.client.get(path)).body.data[0];
+};
+
+/** Units whose store answers so to what it is told of them, and is told it again in an hour. */
+async function triedOnce(number: string, qty: number, mood: Mood): Promise<any> {
+  store.mood = (order, isAsked) => (order === number && !isAsked && hasLeft(number) ? mood : 'honest');
+  const found = await uninspected(number, qty);
+  await until('it was tried, and waits', async () => {
+    const { rowCount } = await platform.owner.query(
+      `update channel_pushes set next_try_at = now() + interval '1 hour'
+        where return_id = $1 and last_error is not null and claim is null`,
       [found.id],
-    )
-  ).rows[0];
+    );
+    return rowCount === 1;
+  });
+  store.mood = () => 'honest';
+  return found;
+}
+
+const refundsOf = (number: string) => store.refunds.filter(({ order }) => order === number);
 
 const agreementOf = async (found: any): Promise<any> => {
   const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
@@ -221,27 +240,55 @@ const agreementOf = async (found: any): Promise<any> => {
   return news.find(({ kind }: any) => kind === 'return');
 };
 
-test.serial('a count that is taken back before the store is told refunds nothing', async (t) => {
-  store.mood = (order) => (order === '8806' ? 'says no' : 'honest');
-  const found = await uninspected('8806');
-  await until('the store refused it, and is asked later', async () => {
-    const { rowCount } = await platform.owner.query(
-      `update channel_pushes set next_try_at = now() + interval '1 hour'
-        where return_id = $1 and attempts > 0 and claim is null`,
+for (const [number, mood, what] of [
+  ['8806', 'says no', 'refused it'],
+  ['8807', 'loses', 'may have it'],
+] as const)
+  test.serial(`a count that is taken back while the store ${what} refunds nothing`, async (t) => {
+    const found = await triedOnce(number, 1, mood);
+    await takeBack(found);
+    await told(found.orderId, 1);
+    t.true((await agreementOf(found)).agrees);
+    t.deepEqual(refundsOf(number), []);
+  });
+
+test.serial(
+  'what a store may have refunded before a count was taken back is asked, and a difference',
+  async (t) => {
+    const found = await triedOnce('8809', 2, 'takes and hangs up');
+    // As of a worker that died, or whose credentials were replaced, while it told it.
+    await platform.owner.query(
+      `update channel_pushes set unknown_since = null, claim = gen_random_uuid(), claimed_until = now(), next_try_at = now()
+      where return_id = $1`,
       [found.id],
     );
-    return rowCount === 1;
-  });
-  await takeBack(found);
-  await until('nothing is to be told', async () => {
+    await takeBack(found);
+    await told(found.orderId, 1);
+    t.like(await pushOf(found), { wanted: { qty: 1 }, sent: { qty: 2, restock_qty: 2 } });
+    t.like(await agreementOf(found), { agrees: false, differs_because: 'changed_since' });
+    t.is(refundsOf('8809').length, 1);
+  },
+);
+
+test.serial(
+  'a refund that was given up stays so, and is told of the units that are left if it is retried',
+  async (t) => {
+    const found = await triedOnce('8810', 2, 'says no');
     const push = await pushOf(found);
-    return push.is_told && push.qty === '0';
-  });
-  store.mood = () => 'honest';
-  t.true((await agreementOf(found)).agrees);
-  await told((await uninspected('8807')).orderId, 1);
-  t.false(store.refunds.some(({ order }) => order === '8806'));
-});
+    const path = `/api/integration/channel-pushes/${push.id}`;
+    const resolve = (action: string) => platform.client.patch(path, { action, reason: 'paid by hand' });
+    t.is((await resolve('give_up')).status, 200);
+    await takeBack(found);
+    // Whoever reads what is to be told has read that by then.
+    await told((await uninspected('8811')).orderId, 1);
+    t.truthy((await pushOf(found)).given_up_at);
+    t.deepEqual(refundsOf('8810'), []);
+    t.is((await resolve('retry')).status, 200);
+    await told(found.orderId, 1);
+    t.like(refundsOf('8810'), [{ refund_line_items: [{ quantity: 1, restock_quantity: 1 }] }]);
+    t.true((await agreementOf(found)).agrees);
+  },
+);
 
 test.serial('one that is taken back after the store was told is a difference', async (t) => {
   const found = await uninspected('8808');

@@ -8,6 +8,8 @@ import {
   recordUnsent,
   type ClaimedPush,
 } from '../../db/channels/push-calls.write.ts';
+import { readCounts } from '../../db/channels/return-counts.read.ts';
+import { inTenant } from '../../db/database.ts';
 import {
   orderPushKinds,
   skuPushKinds,
@@ -21,7 +23,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-news.ts';
+import { askOfOrder, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
 import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
@@ -48,6 +50,7 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
     {
       ...pushing(parts, 'news of an order to a store', orderPushKinds),
       farSide: 'answers',
+      asOfNow: (push) => (push.kind === 'return' ? counted(parts, push) : Promise.resolve(push)),
       send: calling(parts, (store, push) => tellOfOrder(send, store, newsOf(push))),
       ask: calling(parts, (store, push) => askOfOrder(send, store, newsOf(push))),
       // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first, as is what it
@@ -86,7 +89,10 @@ function pushing(
       return { claimed, isMore: claimed.length > 0 };
     },
     settle: (push, outcome, next) => {
-      if (outcome.kind === 'ok') return recordSent(database, push, outcome.answer);
+      if (outcome.kind === 'ok') {
+        const sent = toldOf(push.kind, push.wanted, outcome.answer);
+        return recordSent(database, push, sent, outcome.answer);
+      }
       const isWaiting = outcome.waitMs !== undefined;
       // Waiting for a loss to settle concerns this one alone, and sends nothing.
       const isPause = isWaiting && outcome.kind !== 'unknown';
@@ -94,6 +100,17 @@ function pushing(
       return recordUnsent(database, push, { ...outcome, isPause, isLostAnew }, next);
     },
   };
+}
+
+/** A refund of as many units as are counted by now: what was taken back since it was queued is not paid. */
+async function counted({ database }: Outward, push: ClaimedPush): Promise<ClaimedPush> {
+  const counts = await inTenant(
+    database,
+    { organizationId: push.organization_id },
+    (tx) => readCounts(tx, push.subject),
+    { readOnly: true },
+  );
+  return { ...push, wanted: { ...push.wanted, ...counts } };
 }
 
 /** Calls the push's store; one that cannot be called was told nothing. */

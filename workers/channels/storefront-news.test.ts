@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { outboundHttp } from '../outside/outbound-http.ts';
-import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-news.ts';
+import { askOfOrder, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
 import type { Store } from './storefront.ts';
 
 /** A store, and news of a shipment for it. */
@@ -73,4 +73,28 @@ test('of a long tracking number nothing is kept that no column could hold', asyn
   const tracking_number = `${'1'.repeat(199)}📦`;
   const { tell } = await answering(t, JSON.stringify({ fulfillment: { id: 1, tracking_number } }));
   t.like(await tell(), { kind: 'ok', answer: { fulfillment_id: '1', tracking_no: '1'.repeat(199) } });
+});
+
+test('of a refund that a store has is kept how many units it says it is of', async (t) => {
+  const wanted = { reference: 'R-1', qty: 1, restock_qty: 1 };
+  const toldAs = async (more: object): Promise<unknown> => {
+    const { ask } = await storeThat(
+      t,
+      (_request, response) =>
+        void response.end(JSON.stringify({ refunds: [{ id: 7, reference: 'R-1', ...more }] })),
+      { kind: 'return', wanted },
+    );
+    const known = await ask();
+    if (known === 'absent' || known.kind !== 'ok') throw new Error(JSON.stringify(known));
+    t.like(known.answer, { refund_id: '7' });
+    return toldOf('return', wanted, known.answer);
+  };
+  t.deepEqual(await toldAs({ refund_line_items: [{ quantity: 2, restock_quantity: 0 }] }), {
+    ...wanted,
+    qty: 2,
+    restock_qty: 0,
+  });
+  t.deepEqual(await toldAs({ refund_line_items: [{ quantity: 2 }] }), { ...wanted, qty: 2 });
+  for (const refund_line_items of [undefined, [], [null], [{ quantity: 'two' }], [{}, {}]])
+    t.deepEqual(await toldAs({ refund_line_items }), wanted);
 });

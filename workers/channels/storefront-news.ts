@@ -5,7 +5,7 @@
  * it.
  */
 import { cutText } from '../../domain/cut-text.ts';
-import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
+import type { OrderPushKind, PushKind } from '../../domain/channels/push-kinds.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Send } from '../outside/outbound-http.ts';
@@ -64,12 +64,13 @@ const ways: Readonly<Record<OrderPushKind, Way>> = {
     askAt: '/refunds.json',
     taken: (said) => refundSays(said?.['refund']),
     known: (said, { wanted }) =>
-      among(said?.['refunds'], (one) => one['reference'] === wanted['reference'], refundSays),
+      among(said?.['refunds'], (one) => one['reference'] === wanted['reference'], refundUnits),
   },
 };
 
-/** Tells it, and returns what the store says of it. */
+/** Tells it, and returns what the store says of it. Units whose count was taken back are nothing to be told of. */
 export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Promise<Outcome<Says>> {
+  if (news.kind === 'return' && news.wanted['qty'] === 0) return { kind: 'ok', answer: null };
   const way = ways[news.kind];
   const asked = { ...at(news, way.tellAt), method: 'POST', body: way.body(news.wanted) } as const;
   const spoken = await speak(send, store, asked);
@@ -219,6 +220,22 @@ function refundSays(refund: unknown): Says {
   const { id } = (refund as Says) ?? {};
   return { refund_id: idText(id) ?? null };
 }
+
+/** The same of one it is asked for, with its units: they may have been counted otherwise when it was told. */
+function refundUnits(refund: unknown): Says {
+  const { refund_line_items: lines } = (refund as Says) ?? {};
+  const line: unknown = Array.isArray(lines) && lines.length === 1 ? lines[0] : null;
+  const { quantity: qty, restock_quantity: restock } = (line as Says) ?? {};
+  const units = {
+    ...(typeof qty === 'number' ? { qty } : {}),
+    ...(typeof restock === 'number' ? { restock_qty: restock } : {}),
+  };
+  return { ...refundSays(refund), units };
+}
+
+/** What the store was told: of goods that came back as many as it says, if it does. */
+export const toldOf = (kind: PushKind, wanted: Facts, says: Says): Facts =>
+  kind === 'return' ? { ...wanted, ...(says?.['units'] as Facts | undefined) } : wanted;
 
 /** An answer that we can store, with its ids exact; undefined for anything else, as for one that is nested without end. */
 function readObject(text: string): Record<string, unknown> | undefined {

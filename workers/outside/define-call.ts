@@ -62,6 +62,8 @@ interface Common<D extends Due, Answer> {
   backoff: Backoff;
   /** Claims what is due, passing over what others hold, within the room. */
   claim(room: OutboundRoom, seconds: number): Promise<{ claimed: D[]; isMore: boolean }>;
+  /** What was claimed, with what may have changed since it was queued; after a fault, its claim runs out. */
+  asOfNow?(claimed: D): Promise<D>;
   /** One exchange, outside of any transaction. Where it may have been done, that is an outcome and no exception. */
   send(due: D): Promise<Outcome<Answer>>;
   /**
@@ -103,9 +105,10 @@ export function defineCall<D extends Due, Answer>(
   const { name, claimSeconds } = definition;
   const slots = openSlots(definition.atOnce, definition.atOnceOfOne, () => calling.wake());
   const stopping = new AbortController();
-  const carry = async (due: D): Promise<void> => {
+  const carry = async (claimed: D): Promise<void> => {
     try {
       const term = claimTerm(claimSeconds, stopping.signal);
+      const due = (await definition.asOfNow?.(claimed)) ?? claimed;
       const outcome = await attempt(definition, due);
       const next = following(definition, due, outcome);
       const otherMs = await recorded(() => definition.settle(due, outcome, next), term);
