@@ -63,7 +63,7 @@ export async function listAvailability(
                     coalesce((select sum(g.qty - g.received_qty - g.written_off_qty - g.back_qty) from transfer_goods g
                                 join transfers t on t.organization_id = g.organization_id and t.id = g.transfer_id
                                where g.organization_id = p.organization_id and g.item_id = p.id
-                                 and g.received_qty + g.written_off_qty + g.back_qty < g.qty
+                                 and g.received_qty + g.written_off_qty + g.back_qty < g.qty and t.status <> 'closed'
                                  and (${place}::uuid is null or t.to_warehouse_id = ${place}::uuid)), 0) as incoming`,
     from: sql`items p`,
     where: wanted,

@@ -40,6 +40,9 @@ test.after.always(() => platform?.stop());
 
 const at = ({ id }: { id: string }): string => `${transfersPath}/${id}`;
 
+const promiseOf = async (item: string, at: string): Promise<any> =>
+  (await read(client, `/api/oms/availability?product_id=${item}&warehouse_id=${at}`))[0];
+
 test('what is sent is held, in transit, and counted in, and each warehouse shows its part', async (t) => {
   const item = await stocked(platform, { 'A-01': 30, 'A-02': 10 });
   const lines = [{ item_id: item, qty: 35 }];
@@ -73,8 +76,7 @@ test('what is sent is held, in transit, and counted in, and each warehouse shows
   t.like(shipped.lines[0], { qty: 35, shipped_qty: 35, in_transit_qty: 35, received_qty: 0 });
   t.deepEqual(await stockIn(client, item, from), { available: 5 });
   t.deepEqual(await stockIn(client, item, to.id), { in_transit: 35 });
-  const promise = async (at: string) =>
-    (await read(client, `/api/oms/availability?product_id=${item}&warehouse_id=${at}`))[0];
+  const promise = (at: string) => promiseOf(item, at);
   t.like(await promise(to.id), { available_qty: 0, atp: 0, incoming_qty: 35 });
   t.like(await promise(from), { available_qty: 5, atp: 5, incoming_qty: 0 });
   const shipment = await read(client, `/api/wms/shipments/${shipped.shipment_id}`);
@@ -212,6 +214,7 @@ test('closing with a remainder says what becomes of it: written off, back, or cl
     t.deepEqual(await stockIn(client, sent.item, from), atSource);
     const claimed = missing === 'claim' ? { in_transit: 3 } : {};
     t.deepEqual(await stockIn(client, sent.item, to.id), { available: 7, ...claimed });
+    t.is((await promiseOf(sent.item, to.id)).incoming_qty, 0, 'nobody announces what no one can count in');
     const receipt = await read(client, `/api/wms/inbound-receipts/${sent.receipt_id}`);
     t.is(receipt.status, 'closed');
     t.is((await receive(client, sent, to, 1)).body.error.code, 'TRANSFER_NOT_UNDERWAY');

@@ -61,7 +61,7 @@ test.serial(
     t.is(rows.length, 3);
     t.regex(
       rows[1]!,
-      new RegExp(`ADC,.*3\\.33,0,3\\.33,dearer,address,.*SECOND,${theirs.shipment_no},GROUND`),
+      new RegExp(`ADC,.*3\\.33,0,3\\.33,dearer,address,.*SECOND,${theirs.shipment_no},,GROUND`),
     );
     const billed = await act(id, 'bill');
     const bill = (await client.get(`/api/accounting/bills/${billed.body.data.bill_id}`)).body.data;
