@@ -11,25 +11,27 @@ export type Planning = 'auto' | 'force_generic_plan';
  */
 export class TenantReading {
   readonly organizationId: string;
-  readonly #settings: (planning: Planning) => SqlText;
+  readonly #settingsFor: (planning: Planning) => SqlText;
+  readonly #settings: SqlText;
   readonly #kept: SqlText[] = [];
   #send: SendBound | undefined;
 
   constructor(organizationId: string, settings: (planning: Planning) => SqlText, send: SendBound) {
     this.organizationId = organizationId;
-    this.#settings = settings;
+    this.#settingsFor = settings;
+    this.#settings = settings('auto');
     this.#send = send;
   }
 
   async raw(text: string, bindings: readonly unknown[]): Promise<unknown> {
-    return this.#sendWith([this.#settings('auto')], new SqlText(text, bindings));
+    return this.#sendWith([this.#settings], new SqlText(text, bindings));
   }
 
   /** The same read with its statements planned like this. */
   planned(planning: Planning): TenantReading {
     return new TenantReading(
       this.organizationId,
-      () => this.#settings(planning),
+      () => this.#settingsFor(planning),
       (settings, statement) => this.#sendWith(settings, statement),
     );
   }

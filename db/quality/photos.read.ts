@@ -13,13 +13,14 @@ export interface PhotoRow {
   uploaded_at: Date;
 }
 
-const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
+/** Of a photo `p`. */
+export const photoColumns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
 
 /** Those of an inspection, the oldest first. */
 export function photosOfInspection(tx: TenantTransaction, inspectionId: string): Promise<PhotoRow[]> {
   return rows<PhotoRow>(
     tx,
-    sql`select ${columns} from goods_inspection_photos p
+    sql`select ${photoColumns} from goods_inspection_photos p
          where p.organization_id = ${tx.organizationId} and p.inspection_id = ${inspectionId}
          order by p.uploaded_at, p.id`,
   );
@@ -32,7 +33,7 @@ export function findGoodsPhoto(
 ): Promise<PhotoRow | undefined> {
   return row<PhotoRow>(
     tx,
-    sql`select ${columns} from goods_inspection_photos p
+    sql`select ${photoColumns} from goods_inspection_photos p
          where p.organization_id = ${tx.organizationId} and p.inspection_id = ${inspectionId} and p.id = ${id}`,
   );
 }

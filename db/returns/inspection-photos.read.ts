@@ -1,9 +1,7 @@
 /** Reads the photos of inspections; their bytes are in the file store. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import type { PhotoRow } from '../quality/photos.read.ts';
+import { photoColumns, type PhotoRow } from '../quality/photos.read.ts';
 import { sql } from '../sql-text.ts';
-
-const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
 
 const ofReturn = (tx: TenantTransaction, returnId: string) => sql`inspection_photos p
   join inspections i on i.organization_id = p.organization_id and i.id = p.inspection_id
@@ -17,7 +15,7 @@ export function photosOfReturn(
 ): Promise<(PhotoRow & { inspection_id: string })[]> {
   return rows(
     tx,
-    sql`select p.inspection_id, ${columns} from ${ofReturn(tx, returnId)} order by p.uploaded_at, p.id`,
+    sql`select p.inspection_id, ${photoColumns} from ${ofReturn(tx, returnId)} order by p.uploaded_at, p.id`,
   );
 }
 
@@ -26,5 +24,5 @@ export function findPhoto(
   returnId: string,
   id: string,
 ): Promise<PhotoRow | undefined> {
-  return row<PhotoRow>(tx, sql`select ${columns} from ${ofReturn(tx, returnId)} and p.id = ${id}`);
+  return row<PhotoRow>(tx, sql`select ${photoColumns} from ${ofReturn(tx, returnId)} and p.id = ${id}`);
 }

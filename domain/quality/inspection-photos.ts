@@ -15,3 +15,9 @@ export const tooManyPhotos = (photos: number): Refusal =>
     photos,
     max: photosOfInspectionMax,
   });
+
+/** Refuses 409 TOO_MANY_PHOTOS where photos with these hashes do not fit beside those that are kept. */
+export function assertRoomForPhotos(kept: readonly { sha256: string }[], hashes: readonly string[]): void {
+  const all = new Set([...kept.map(({ sha256 }) => sha256), ...hashes]);
+  if (all.size > photosOfInspectionMax) throw tooManyPhotos(kept.length);
+}

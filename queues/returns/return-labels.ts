@@ -1,5 +1,6 @@
 /** The label of a parcel that comes back: printed here, or bought from a carrier. */
 import { defineCommand } from '../engine/define-command.ts';
+import { measure } from '../parcels/parcels.ts';
 import * as s from '../schema.ts';
 
 export const returnLabelCommands = {
@@ -26,10 +27,7 @@ export const returnLabelCommands = {
       ship_from: s.optional(
         s.described(s.nullable(s.openObject()), "Where it comes from. Default: the order's address."),
       ),
-      weight_kg: s.optional(
-        s.decimalNumber({ places: 3, below: 1e6, positive: true }),
-        'Default: what its items weigh.',
-      ),
+      weight_kg: s.optional(measure(), 'Default: what its items weigh.'),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(
         s.flag(),

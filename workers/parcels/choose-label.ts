@@ -9,7 +9,7 @@ import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
-import { documentOf, labelEvent } from '../../domain/parcels/events.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
 import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
@@ -122,8 +122,8 @@ async function takeBest(
   { asked, rejected, parcel, rule, choice, by }: Choosing,
   answers: readonly Outcome<Rate[]>[],
 ): Promise<void> {
-  const { carton_id, merchant_id } = label;
-  const of = { shipment_id: documentOf(label), carton_id, merchant_id, parcel };
+  const { shipment_id, carton_id, merchant_id } = label;
+  const of = { shipment_id, carton_id, merchant_id, parcel };
   const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);

@@ -2,9 +2,8 @@
 import { findInspection } from '../../../db/quality/goods-inspections.read.ts';
 import { findGoodsPhoto } from '../../../db/quality/photos.read.ts';
 import {
-  photosOfInspectionMax,
+  assertRoomForPhotos,
   photoTypes,
-  tooManyPhotos,
   type PhotoType,
 } from '../../../domain/quality/inspection-photos.ts';
 import { qualityCommands } from '../../../queues/quality/quality.ts';
@@ -21,8 +20,10 @@ async function photosInput(call: Call, { photos: given }: s.Infer<typeof photosB
   const { id } = call.params as { id: string };
   // Nothing is stored for an inspection that does not exist, that this token does not see, or that has no room.
   const { photos } = existing('inspection', await findInspection(call.tx, id));
-  const hashes = new Set([...photos.map(({ sha256 }) => sha256), ...given.map(({ content }) => content)]);
-  if (hashes.size > photosOfInspectionMax) throw tooManyPhotos(photos.length);
+  assertRoomForPhotos(
+    photos,
+    given.map(({ content }) => content),
+  );
   return { inspection_id: id, photos: keepUpload<PhotoType>(call, 'photos', given) };
 }
 

@@ -2,9 +2,8 @@
 import { findPhoto } from '../../../db/returns/inspection-photos.read.ts';
 import { findReturn } from '../../../db/returns/returns.read.ts';
 import {
-  photosOfInspectionMax,
+  assertRoomForPhotos,
   photoTypes,
-  tooManyPhotos,
   type PhotoType,
 } from '../../../domain/quality/inspection-photos.ts';
 import { inspectionPhotoCommands } from '../../../queues/returns/inspection-photos.ts';
@@ -25,8 +24,10 @@ async function photosInput(call: Call, { photos: given }: s.Infer<typeof photosB
     'inspection',
     inspections.find((one) => one.id === inspection_id),
   );
-  const hashes = new Set([...photos.map(({ sha256 }) => sha256), ...given.map(({ content }) => content)]);
-  if (hashes.size > photosOfInspectionMax) throw tooManyPhotos(photos.length);
+  assertRoomForPhotos(
+    photos,
+    given.map(({ content }) => content),
+  );
   return { return_id: id, inspection_id, photos: keepUpload<PhotoType>(call, 'photos', given) };
 }
 
