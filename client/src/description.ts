@@ -30771,7 +30771,7 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the return.
 			 */
-			return_id: string | null;
+			return_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -30935,7 +30935,7 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the return.
 			 */
-			return_id: string | null;
+			return_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -31026,7 +31026,7 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the return.
 			 */
-			return_id: string | null;
+			return_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.
@@ -31098,7 +31098,7 @@ export interface components {
 			 * Format: uuid
 			 * @description The id of the return.
 			 */
-			return_id: string | null;
+			return_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the carton.

@@ -48,11 +48,12 @@ export async function up(knex: Knex): Promise<void> {
         select l.item_id, l.location_id, f.is_full,
                row_number() over (partition by l.item_id, f.is_full order by k.zone, k.pick_sequence, k.code) as at
           from leap l
-          join locations k on k.organization_id = p_organization_id and k.id = l.location_id
-           and k.warehouse_id = p_warehouse_id and k.type = any (p_types)
+          cross join lateral (
+            select * from locations k
+             where k.organization_id = p_organization_id and k.id = l.location_id limit 1) k
           cross join lateral (
             select case when p_for_plates then k.has_no_room_for_lpns else k.has_no_room end as is_full) f
-         where l.step > 0
+         where l.step > 0 and k.warehouse_id = p_warehouse_id and k.type = any (p_types)
       ), found as (
         -- Where something lay once its row stays: of full places a few more are looked at than are told.
         select l.item_id, l.location_id, l.is_full,

@@ -1,5 +1,5 @@
 /** Events of labels. What one cost is the operator's affair: the record says it to whom it belongs. */
-import { choice, nullable, text, uuid } from '../event-fields.ts';
+import { choice, nullable, optional, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf, type EventOf } from '../event-kind.ts';
 import { labelStatuses } from './label-states.ts';
 import { manifestStatuses, type ManifestState } from './manifest-states.ts';
@@ -7,9 +7,9 @@ import { trackingKinds } from '../catalog/tracking-kinds.ts';
 
 const of = {
   label_id: uuid(),
-  /** Null of the label of a parcel that comes back: then it has its return. */
+  /** Null of the label of a parcel that comes back: then it has its return. Labels told before they had one have none. */
   shipment_id: nullable(uuid()),
-  return_id: nullable(uuid()),
+  return_id: optional(nullable(uuid())),
   carton_id: nullable(uuid()),
   merchant_id: uuid(),
   warehouse_id: uuid(),

@@ -55,7 +55,8 @@ test('a line is filled with wholes from reserve and the rest from a face, and sa
   );
 });
 
-test("a merchant's goods are taken from where the merchant says, if it does", async (t) => {
+// Alone: the merchant is that of every item here.
+test.serial("a merchant's goods are taken from where the merchant says, if it does", async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
   const made = await client.post('/api/wms/items', { sku: 'WHOLE-M', name: 'Whole', packagings });
