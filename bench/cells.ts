@@ -10,8 +10,8 @@ import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 import { createReceipt, receive, type ReceiptToCount } from './receipt-to-count.ts';
 
-const fewAndMany = [32, 128];
-const clientsMax = Math.max(...fewAndMany);
+const clientCounts = [32, 128, 256];
+const clientsMax = Math.max(...clientCounts);
 const rounds = 7;
 const durationMs = 3_000;
 const operationsMax = 500_000;
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
       cells.push({ platform, receipts });
     }
     for (const cell of cells) await warmUp((client) => receiveIn([cell], client));
-    for (const clients of fewAndMany) await compare(cells, clients);
+    for (const clients of clientCounts) await compare(cells, clients);
   } finally {
     for (const { platform } of cells) await platform.stop();
   }
