@@ -25,3 +25,13 @@ export interface Result {
 export function sized(chaos: Chaos, full: number, least: number): number {
   return Math.max(least, Math.round(full * chaos.size));
 }
+
+/** Stops all that was started, the last first. What cannot be stopped is told, and hides no failure before it. */
+export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {
+  for (const stop of stops)
+    try {
+      await stop();
+    } catch (fault) {
+      console.error('It could not be stopped:', fault);
+    }
+}

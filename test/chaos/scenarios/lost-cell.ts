@@ -5,7 +5,7 @@
 import { hasHaproxy } from '../../cells/proxy-rig.ts';
 import { checkHouse, drained } from '../checker.ts';
 import { pause } from '../program.ts';
-import { sized, type Chaos, type Result } from '../scenario.ts';
+import { sized, stopAll, type Chaos, type Result } from '../scenario.ts';
 import { startTenantLoad, statusOf } from '../tenant-load.ts';
 import { startTwoCells, type CellName, type Tenant, type TwoCells } from '../two-cells.ts';
 
@@ -62,7 +62,7 @@ export async function cellLost(chaos: Chaos): Promise<Result> {
       problems,
     };
   } finally {
-    for (const stop of stops) await stop();
+    await stopAll(stops);
   }
 }
 

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../../http/random.ts';
 import { checkHouse, drained } from '../checker.ts';
 import { pause } from '../program.ts';
 import { makeOrganization } from '../rig.ts';
-import { sized, type Chaos, type Result } from '../scenario.ts';
+import { sized, stopAll, type Chaos, type Result } from '../scenario.ts';
 import { startTenantLoad, statusOf, type TenantLoad } from '../tenant-load.ts';
 import {
   otherThan,
@@ -57,7 +57,7 @@ export async function movedUnderLoad(chaos: Chaos): Promise<Result> {
     };
     return await underLoad(chaos, two, mover, loads);
   } finally {
-    for (const stop of stops) await stop();
+    await stopAll(stops);
   }
 }
 

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../../http/random.ts';
 import { boundHub, tcpPrinter } from '../../printing/print-rig.ts';
 import { pause } from '../program.ts';
 import { startRig, type Rig } from '../rig.ts';
-import { sized, type Chaos, type Result } from '../scenario.ts';
+import { sized, stopAll, type Chaos, type Result } from '../scenario.ts';
 
 const settleMsMax = 180_000;
 const cancelEvery = 12;
@@ -39,7 +39,7 @@ export async function printingUnderFire(chaos: Chaos): Promise<Result> {
     await settled(rig);
     return await judge(rig, ids, paper, { hubs, jobs, ...killed });
   } finally {
-    for (const stop of stops) await stop();
+    await stopAll(stops);
   }
 }
 
