@@ -2301,7 +2301,7 @@ export interface paths {
 					/** @description Only those with this state. */
 					state?: "pending" | "in_progress" | "completed" | "review" | "cancelled";
 					/** @description Only those with this kind. */
-					kind?: "manual" | "plan" | "zero" | "short_pick";
+					kind?: "manual" | "plan" | "zero" | "short_pick" | "random";
 					/** @description The tasks of this count plan. */
 					plan_id?: string;
 					/** @description Only those of this warehouse. */
@@ -2616,8 +2616,10 @@ export interface paths {
 					to?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Counts of this kind. Those of places drawn by lot (random) say how the books are as a whole. */
+					kind?: "manual" | "plan" | "zero" | "short_pick" | "random";
 					/** @description Splits the rows further: lpn for one row per license plate. */
-					group_by?: "zone" | "item_class" | "velocity" | "merchant" | "plan";
+					group_by?: "zone" | "item_class" | "velocity" | "merchant" | "plan" | "kind";
 				};
 			};
 			responses: {
@@ -2653,6 +2655,8 @@ export interface paths {
 					to?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Counts of this kind. Those of places drawn by lot (random) say how the books are as a whole. */
+					kind?: "manual" | "plan" | "zero" | "short_pick" | "random";
 					/** @description Only those with this zone. */
 					zone?: string;
 					/** @description Lines of items of this class. */
@@ -22319,7 +22323,7 @@ export interface components {
 			expiry_date: string | null;
 		};
 		CountAccuracy: {
-			/** @description The zone, class, merchant id or plan id; null for all together, or for no plan. */
+			/** @description The zone, class, merchant id, plan id or kind; null for all together, or for no plan. */
 			group: string | null;
 			/** @description Locations of which everything was counted, each time counted. */
 			locations_counted: number;
@@ -22355,7 +22359,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "manual" | "plan" | "zero" | "short_pick";
+			kind: "manual" | "plan" | "zero" | "short_pick" | "random";
 			/**
 			 * Format: uuid
 			 * @description The id of the plan it was made from.
@@ -22470,6 +22474,8 @@ export interface components {
 			after_movements?: number;
 			/** @description Empty by the ledger, and not counted since something moved there. */
 			empty_locations?: boolean;
+			/** @description Drawn by lot, each day anew and as many as the day takes; asked for twice, a day draws the same. Stands alone; its tasks are of kind random. */
+			random?: components["schemas"]["CountPlanCadenceRandom"];
 		};
 		CountPlanCadenceAbc: {
 			/** @description Days between counts of what moves most. */
@@ -22478,6 +22484,10 @@ export interface components {
 			b: number;
 			/** @description Days between counts of what moves least. */
 			c: number;
+		};
+		CountPlanCadenceRandom: {
+			/** @description None that was counted in so many days is drawn. */
+			rest_days: number;
 		};
 		CountPlanChangedEvent: {
 			/**
@@ -22591,7 +22601,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "manual" | "plan" | "zero" | "short_pick";
+			kind: "manual" | "plan" | "zero" | "short_pick" | "random";
 			/**
 			 * @description When its locations are locked: with the task, with the first scan, or never.
 			 * @enum {string}
@@ -22928,7 +22938,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "manual" | "plan" | "zero" | "short_pick";
+			kind: "manual" | "plan" | "zero" | "short_pick" | "random";
 			/**
 			 * @description When its locations are locked: with the task, with the first scan, or never.
 			 * @enum {string}
@@ -33527,6 +33537,8 @@ export interface components {
 			allocation_strategy?: string;
 			/** @description Where the units are picked from. */
 			pick_from?: string;
+			/** @description Whether pick faces are filled to their most while nobody picks. */
+			top_up?: string;
 			/** @description What is planned to be put away. */
 			putaway?: string;
 			/** @description Whether a place takes more than it is made for. */
@@ -35736,7 +35748,7 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
-			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id. */
+			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id. */
 			kinds?: ("min_max" | "on_demand" | "top_up")[];
 			/**
 			 * Format: uuid
@@ -43011,6 +43023,11 @@ export interface components {
 			 */
 			pick_from: "any" | "face_first" | "whole_first";
 			/**
+			 * @description Whether pick faces are filled to their most while nobody picks.
+			 * @enum {string}
+			 */
+			top_up: "never" | "idle";
+			/**
 			 * @description What is planned to be put away.
 			 * @enum {string}
 			 */
@@ -46194,6 +46211,11 @@ export interface components {
 			 * @enum {string}
 			 */
 			pick_from?: "any" | "face_first" | "whole_first";
+			/**
+			 * @description idle: while a warehouse has no pick and no replenishment to be done, its pick faces are filled to their most, although none is under its least. Looked at every five minutes; such moves are less urgent than other work. never (default): faces are filled once they are under their least.
+			 * @enum {string}
+			 */
+			top_up?: "never" | "idle";
 			/**
 			 * @description Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.
 			 * @enum {string}

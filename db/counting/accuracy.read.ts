@@ -5,13 +5,14 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 
-export const accuracyGroups = ['zone', 'item_class', 'velocity', 'merchant', 'plan'] as const;
+export const accuracyGroups = ['zone', 'item_class', 'velocity', 'merchant', 'plan', 'kind'] as const;
 export type AccuracyGroup = (typeof accuracyGroups)[number];
 
 export interface AccuracyFilters {
   from?: string;
   to?: string;
   warehouse_id?: string;
+  kind?: CountKind;
 }
 
 export interface AccuracyRow {
@@ -30,6 +31,7 @@ export interface AccuracyRow {
 const keys: Record<AccuracyGroup, SqlText> = {
   zone: sql`l.zone`,
   plan: sql`t.plan_id::text`,
+  kind: sql`t.kind`,
   item_class: sql`i.item_class`,
   velocity: sql`coalesce(i.velocity, 'C')`,
   merchant: sql`n.merchant_id::text`,

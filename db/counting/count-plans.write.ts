@@ -25,6 +25,7 @@ export interface CountPlan {
     abc?: Abc;
     after_movements?: number;
     empty_locations?: boolean;
+    random?: { rest_days: number };
   };
   tasks_per_day_max: number;
   places_per_task: number;
@@ -134,16 +135,27 @@ const movesSince = (here: SqlText) => sql`select count(*) from (select 1 from in
 
 /** What makes a place or an item due on a day: how long ago it was counted, how much moved since. */
 function cadenceOf({ cadence, time_zone: zone, method }: CountPlan, on: string, moves: SqlText): SqlText[] {
-  const { every_days: days, abc, after_movements: count } = cadence;
+  const { every_days: days, abc, after_movements: count, random } = cadence;
   const isOver = (some: SqlText) =>
     sql`coalesce(c.counted_at, '-infinity') < (${on}::date - ${some} + 1)::timestamp at time zone ${zone}`;
   const daysOf = ({ a, b, c }: Abc) =>
     sql`case ${velocityOf(method === 'by_item' ? 'i' : 'l')} when 'A' then ${a} when 'B' then ${b} else ${c} end::integer`;
   return [
     ...(days ? [isOver(sql`${days}::integer`)] : []),
+    ...(random ? [isOver(sql`${random.rest_days}::integer`)] : []),
     ...(abc ? [isOver(daysOf(abc))] : []),
     ...(count ? [sql`(${moves} limit ${count}) as moved) >= ${count}`] : []),
   ];
+}
+
+/**
+ * The order in which what is due has its turn: never counted first, then the longest ago. By lot it is that of a digest of
+ * plan, day and place, so that whoever runs the plan draws the same.
+ */
+function turns({ id, cadence }: CountPlan, on: string, counted: SqlText, usual: SqlText): SqlText {
+  return cadence.random
+    ? sql`md5(${`${id} ${on} `} || ${counted}::text), ${counted}`
+    : sql`c.counted_at nulls first, ${usual}`;
 }
 
 export interface DuePlace {
@@ -153,7 +165,7 @@ export interface DuePlace {
 }
 
 /**
- * Locations due on a day, those never counted first, then the longest ago: at most `limit`, with how many there are.
+ * Locations due on a day, in their turns: at most `limit`, with how many there are.
  * Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
  */
 export function dueLocations(
@@ -181,14 +193,14 @@ export function dueLocations(
       where ${every(placesOf(tx, plan))} and c.is_open is not true and ${some(due)}
         and not exists (select 1 from count_plan_days d where d.organization_id = l.organization_id
                            and d.plan_id = ${plan.id} and d.due_on = ${on} and d.location_id = l.id)
-      order by c.counted_at nulls first, l.zone, l.pick_sequence, l.code, l.id limit ${limit}`,
+      order by ${turns(plan, on, sql`l.id`, sql`l.zone, l.pick_sequence, l.code, l.id`)} limit ${limit}`,
   );
 }
 
 const openStates = ['pending', 'in_progress', 'review'] as const;
 
 /**
- * Items due on a day, those never counted first; none that lies where another count has locked, if the plan's tasks lock
+ * Items due on a day, in their turns; none that lies where another count has locked, if the plan's tasks lock
  * as they are made. What counts as counted is a count of the item wherever it lies: all of a day's tasks that were made of
  * it.
  */
@@ -227,7 +239,7 @@ export function dueItems(
                      where b.item_id = i.id and ${stockHere} and ${every(placesOf(tx, plan))})
         and not exists (select 1 from count_plan_days d where d.organization_id = i.organization_id
                            and d.plan_id = ${plan.id} and d.due_on = ${on} and d.item_id = i.id)
-      order by c.counted_at nulls first, i.sku, i.id limit ${limit}`,
+      order by ${turns(plan, on, sql`i.id`, sql`i.sku, i.id`)} limit ${limit}`,
   );
 }
 

@@ -5,7 +5,13 @@
  * reserve, as before.
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { lyingOf, refusesClass, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
+import {
+  lyingOf,
+  refusesClass,
+  replenishPriority,
+  roomOfFace,
+  type Face,
+} from '../../domain/moves/replenish.ts';
 import { noRoom, type Place } from '../../domain/inventory/room.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -16,8 +22,7 @@ import { planMoves } from './plan-moves.write.ts';
 import { reservePicks, type ReservePicks } from './replenish.read.ts';
 import { enterFaces, moveFor, type Brought, type Replenishment } from './replenish.write.ts';
 
-// Picks wait for it.
-const wavePriority = 50;
+const wavePriority = replenishPriority.on_demand;
 
 /** The caller holds the wave's shipments locked. */
 export async function replenishWave(

@@ -2,7 +2,7 @@
 import { decimal, zero } from '../../domain/decimal.ts';
 import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
-import type { Face, Source } from '../../domain/moves/replenish.ts';
+import { replenishPriority, type Face, type Source } from '../../domain/moves/replenish.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import {
   allocatableJoins,
@@ -10,7 +10,7 @@ import {
   strategyOrder,
   type AllocationStrategy,
 } from '../inventory/allocatable.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
 /** A plan looks at so many faces, the most urgent first; another goes on after them. */
@@ -20,8 +20,8 @@ export interface WantedFaces {
   warehouseId: string;
   locationIds?: readonly string[] | undefined;
   itemIds?: readonly string[] | undefined;
-  /** Only those with less available than their least. */
-  areShort?: boolean;
+  /** Only those with less available than this of theirs. */
+  below?: 'min_qty' | 'max_qty' | undefined;
   /** Those that come after this face. */
   after?: string | undefined;
 }
@@ -35,6 +35,9 @@ const availableAt = sql`(select coalesce(sum(b.qty), 0) from inventory_balances 
    where b.organization_id = f.organization_id and b.location_id = f.location_id and b.item_id = f.item_id
      and b.status = 'available')`;
 
+/** A replenishment `m` that nobody has taken up, less urgent than that of a face under its least. */
+export const mayWait = sql`(m.kind = 'replenish' and m.status = 'open' and m.priority > ${replenishPriority.min_max})`;
+
 const faces = sql`pick_faces f
   join organizations o on o.id = f.organization_id
   join locations l on l.organization_id = f.organization_id and l.id = f.location_id
@@ -44,14 +47,14 @@ const inOrder = sql`f.priority, l.zone, l.pick_sequence, l.code, i.sku, f.id`;
 
 export function readFaces(
   tx: TenantTransaction,
-  { warehouseId, locationIds, itemIds, areShort = false, after }: WantedFaces,
+  { warehouseId, locationIds, itemIds, below, after }: WantedFaces,
 ): Promise<Face[]> {
   const parts: SqlText[] = [
     sql`f.organization_id = ${tx.organizationId} and f.warehouse_id = ${warehouseId} and f.is_active`,
   ];
   if (locationIds) parts.push(sql`f.location_id = any (${[...locationIds]}::uuid[])`);
   if (itemIds) parts.push(sql`f.item_id = any (${[...itemIds]}::uuid[])`);
-  if (areShort) parts.push(sql`${availableAt} < f.min_qty`);
+  if (below) parts.push(sql`${availableAt} < ${name(`f.${below}`)}`);
   if (after)
     parts.push(
       sql`(${inOrder}) > (select ${inOrder} from ${faces} where f.organization_id = ${tx.organizationId} and f.id = ${after})`,
@@ -216,18 +219,42 @@ export function reservePicks(
   );
 }
 
+export interface WarehouseToReplenish {
+  organization_id: string;
+  warehouse_id: string;
+  /** While it is idle, its faces are filled to their most. */
+  tops_up: boolean;
+}
+
 /** Warehouses with a face to be kept filled, of every organization. */
-export function warehousesToReplenish({
-  system,
-}: Database): Promise<{ organization_id: string; warehouse_id: string }[]> {
+export function warehousesToReplenish({ system }: Database): Promise<WarehouseToReplenish[]> {
   return rows(
     system,
-    sql`select distinct organization_id, warehouse_id from pick_faces
-         where is_active and min_qty > 0 order by organization_id, warehouse_id`,
+    sql`select distinct f.organization_id, f.warehouse_id, o.top_up = 'idle' as tops_up
+          from pick_faces f join organizations o on o.id = f.organization_id
+         where f.is_active and (f.min_qty > 0 or o.top_up = 'idle') order by f.organization_id, f.warehouse_id`,
   );
 }
 
-/** The faces that these picks left with less than their least, and with nothing planned for them. */
+/** Whether a warehouse has nothing to be picked, and no face that is being filled. */
+export async function isIdle(tx: TenantTransaction, warehouseId: string): Promise<boolean> {
+  const busy = await row(
+    tx,
+    sql`select 1
+         where exists (select 1 from pick_tasks t
+                        where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId}
+                          and ${isOneOf('t.status', openTaskStates)})
+            or exists (select 1 from planned_moves m
+                        where m.organization_id = ${tx.organizationId} and m.warehouse_id = ${warehouseId}
+                          and m.kind = 'replenish' and ${isOneOf('m.status', liveMoveStates)})`,
+  );
+  return busy === undefined;
+}
+
+/**
+ * The faces that these picks left with less than their least, and with nothing planned for them but what may wait until
+ * the floor is idle.
+ */
 export function facesLeftShort(
   tx: TenantTransaction,
   taskIds: readonly string[],
@@ -242,7 +269,7 @@ export function facesLeftShort(
            and ${availableAt} < f.min_qty
            and not exists (select 1 from planned_moves m
                             where m.organization_id = f.organization_id and m.to_location_id = f.location_id
-                              and m.item_id = f.item_id and ${isOneOf('m.status', liveMoveStates)})
+                              and m.item_id = f.item_id and ${isOneOf('m.status', liveMoveStates)} and not ${mayWait})
          order by f.location_id`,
   );
 }

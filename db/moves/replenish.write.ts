@@ -2,18 +2,21 @@
 import {
   lyingOf,
   refill,
+  replenishPriority,
   type Face,
   type Refill,
   type Source,
   type Unreplenished,
 } from '../../domain/moves/replenish.ts';
+import { decimal } from '../../domain/decimal.ts';
 import type { Place } from '../../domain/inventory/room.ts';
-import type { TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
 import { enterSpace } from './location-space.write.ts';
 import { planMoves, type NewPlannedMove } from './plan-moves.write.ts';
 import { type PlannedMove } from './planned-moves.write.ts';
-import { facesMax, readFaces, readSources, type WantedFaces } from './replenish.read.ts';
+import { facesMax, mayWait, readFaces, readSources, type WantedFaces } from './replenish.read.ts';
 import { readRoom } from './room.read.ts';
 
 export interface Brought {
@@ -73,6 +76,8 @@ export async function enterFaces(
   };
 }
 
+const isShort = ({ available, min_qty: least }: Face): boolean => decimal(available).lt(decimal(least));
+
 /** Fills faces: those under their least, or each to its most. */
 export async function fillFaces(
   work: StockPosting,
@@ -81,8 +86,9 @@ export async function fillFaces(
   isDry: boolean,
 ): Promise<Replenishment> {
   const { tx } = work;
-  const areShort = kind === 'min_max' && wanted.locationIds === undefined;
-  const { faces, sources, places, last } = await enterFaces(tx, { ...wanted, areShort }, { isDry });
+  const until = kind === 'min_max' ? 'min_qty' : 'max_qty';
+  const below = wanted.locationIds === undefined ? until : undefined;
+  const { faces, sources, places, last } = await enterFaces(tx, { ...wanted, below }, { isDry });
   const found: { face: Face; refill: Refill }[] = [];
   const not: Replenishment['not'] = [];
   for (const face of faces) {
@@ -90,12 +96,38 @@ export async function fillFaces(
     if (typeof answer === 'string') not.push({ face, reason: answer });
     else found.push(...answer.map((one) => ({ face, refill: one })));
   }
-  const moves = isDry ? [] : await planMoves(work, found.map(moveFor));
+  const priority = replenishPriority[kind];
+  const moves = isDry
+    ? []
+    : await planMoves(
+        work,
+        found.map((one) => ({ ...moveFor(one), priority })),
+      );
+  if (kind === 'min_max' && !isDry) await urge(tx, faces.filter(isShort));
   return {
     planned: found.map((one, index) => ({ ...one, move: moves[index] ?? null, taskIds: [] })),
     not,
     goesOnAfter: last,
   };
+}
+
+/**
+ * What was to top these faces up is as urgent by now as what fills one under its least. What somebody takes up at this
+ * moment is left to them: who does may be waiting for the space that is locked here.
+ */
+async function urge(tx: TenantTransaction, faces: readonly Face[]): Promise<void> {
+  if (faces.length === 0) return;
+  const [places, items] = [faces.map((one) => one.location_id), faces.map((one) => one.item_id)];
+  await execute(
+    tx,
+    sql`with waiting as materialized (
+          select m.id from planned_moves m
+           where m.organization_id = ${tx.organizationId} and ${mayWait}
+             and (m.to_location_id, m.item_id) in (select * from unnest(${places}::uuid[], ${items}::uuid[]))
+             for no key update skip locked)
+        update planned_moves m set priority = ${replenishPriority.min_max} from waiting
+         where m.organization_id = ${tx.organizationId} and m.id = waiting.id`,
+  );
 }
 
 export function moveFor({
@@ -107,7 +139,6 @@ export function moveFor({
 }): NewPlannedMove {
   return {
     kind: 'replenish',
-    priority: 90,
     warehouse_id: face.warehouse_id,
     merchant_id: face.merchant_id,
     item_id: face.item_id,

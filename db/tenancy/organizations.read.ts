@@ -11,6 +11,7 @@ export interface OrganizationRow {
   reserve_at: 'confirm' | 'allocate';
   allocation_strategy: 'fefo' | 'fifo' | 'lifo';
   pick_from: 'any' | 'face_first' | 'whole_first';
+  top_up: 'never' | 'idle';
   putaway: 'off' | 'suggest' | 'task';
   capacity_policy: 'refuse' | 'warn';
   strict_lots: boolean;
@@ -33,8 +34,8 @@ export interface OrganizationRow {
 export async function readOrganization(tx: TenantTransaction): Promise<OrganizationRow> {
   const found = await row<OrganizationRow>(
     tx,
-    sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, putaway, capacity_policy,
-            strict_lots, short_policy, ship_needs_labels, base_currency, time_zone,
+    sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, top_up, putaway,
+            capacity_policy, strict_lots, short_policy, ship_needs_labels, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,

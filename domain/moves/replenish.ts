@@ -6,6 +6,13 @@ import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../invento
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
 export type ReplenishKind = (typeof replenishKinds)[number];
 
+/** How urgent its moves are: picks wait for the first, a face under its least comes before most work, the rest after all. */
+export const replenishPriority: Readonly<Record<ReplenishKind, number>> = {
+  on_demand: 50,
+  min_max: 90,
+  top_up: 150,
+};
+
 /** Why a face gets nothing. */
 export const unreplenished = [
   'enough',

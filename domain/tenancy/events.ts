@@ -21,6 +21,7 @@ export const tenancyEvents = {
       reserve_at: optional(text()),
       allocation_strategy: optional(text()),
       pick_from: optional(text()),
+      top_up: optional(text()),
       putaway: optional(text()),
       capacity_policy: optional(text()),
       strict_lots: optional(flag()),

@@ -23,6 +23,9 @@ const scope = () =>
     'All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse.',
   );
 
+/** Of these, several may make a place due. */
+const rules = ['every_days', 'abc', 'after_movements', 'empty_locations'] as const;
+
 const cadence = () =>
   s.ruled(
     s.object({
@@ -43,8 +46,12 @@ const cadence = () =>
         s.flag(),
         'Empty by the ledger, and not counted since something moved there.',
       ),
+      random: s.optional(
+        s.object({ rest_days: s.described(days(), 'None that was counted in so many days is drawn.') }),
+        'Drawn by lot, each day anew and as many as the day takes; asked for twice, a day draws the same. Stands alone; its tasks are of kind random.',
+      ),
     }),
-    (schema) => schema.or('every_days', 'abc', 'after_movements', 'empty_locations'),
+    (schema) => schema.or(...rules, 'random').without('random', [...rules]),
   );
 
 const tolerance = () =>

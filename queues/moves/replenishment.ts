@@ -47,7 +47,7 @@ export const replenishmentFields = {
   warehouse_id: s.uuid(),
   kinds: s.optional(
     s.list(s.choice(...replenishKinds), { min: 1, max: replenishKinds.length }),
-    'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id.',
+    'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id.',
   ),
   wave_id: s.optional(s.uuid()),
   location_ids: s.optional(s.list(s.uuid(), { min: 1, max: 200 }), 'These faces only.'),
@@ -63,6 +63,10 @@ export const replenishmentCommands = {
     summary: 'Plans moves that fill pick faces.',
     input: s.object({
       ...replenishmentFields,
+      when_idle: s.optional(
+        s.flag(),
+        'top_up only if the warehouse has no pick and no replenishment to be done.',
+      ),
       goes_on_after: s.optional(s.uuid(), 'The face at which an earlier plan of the same ended.'),
     }),
     result: s.object({

@@ -61,6 +61,10 @@ export const tenancyCommands = {
         pickFrom(),
         'Orders take stock from anywhere by the strategy (default), from pick locations first, or in wholes: plates, pallets and cases from reserve, the rest from pick locations. What expires first always goes first.',
       ),
+      top_up: s.optional(
+        s.choice('never', 'idle'),
+        'idle: while a warehouse has no pick and no replenishment to be done, its pick faces are filled to their most, although none is under its least. Looked at every five minutes; such moves are less urgent than other work. never (default): faces are filled once they are under their least.',
+      ),
       putaway: s.optional(
         s.choice('off', 'suggest', 'task'),
         'Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.',

@@ -1,10 +1,23 @@
-/** More pick faces than one plan looks at. */
+/** Pick faces as the schedule fills them: more than one plan looks at, and to their most while nobody picks. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { newItem } from '../orders/orders-rig.ts';
-import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  newWave,
+  patch,
+  read,
+  stocked,
+  tasksOf,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
 import { until } from '../helpers/wait.ts';
-import { planned } from './replenishment-rig.ts';
+import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
+import { submitDue } from '../../workers/engine/scheduled.ts';
+import { dueReplenishments } from '../../workers/moves/schedule-replenishments.ts';
+import { actOn } from './putaway-rig.ts';
+import { at, faced, planned } from './replenishment-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -46,4 +59,70 @@ test('more faces than one plan looks at are looked at by the next, although noth
     const moves = await read(client, `/api/wms/moves?item_id=${item}`);
     return moves.length === 1 && moves[0].qty === 5 && moves[0].to_location_id === last;
   });
+});
+
+/** What the schedule asks for in the standard warehouse. */
+async function dueHere({ database, standard }: Running) {
+  const due = await dueReplenishments(database);
+  return due.filter(({ input }) => input.warehouse_id === standard.warehouseId);
+}
+
+/** The schedule's turn there, to its end. */
+async function scheduled(platform: Running): Promise<void> {
+  const { database, owner, standard } = platform;
+  const due = await dueHere(platform);
+  const parts = { database, producer: { dispatch: async () => true } };
+  await submitDue(parts, 'replenishment', replenishmentCommands.planReplenishments, due);
+  await until('it was carried out', async () => {
+    const { rows } = await owner.query(
+      `select state from commands where organization_id = $1 and name = 'wms.plan_replenishments'
+          and input ->> 'warehouse_id' = $2`,
+      [standard.id, standard.warehouseId],
+    );
+    return rows.length > 0 && rows.every(({ state }) => state === 'done');
+  });
+}
+
+test('faces that are not under their least are filled while nobody picks, and as urgently as any once they are', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { item, face } = await faced(platform, [50], { min_qty: 5, max_qty: 20 });
+  await putStock(platform, platform.standard, [{ item, qty: 10, location: face }]);
+  const other = await stocked(platform, { [await newShelf(platform)]: 5 });
+  const pick = async (itemId: string, qty: number): Promise<() => Promise<void>> => {
+    const { id } = await newShipment(platform, [{ item_id: itemId, qty }]);
+    const [task] = await tasksOf(client, { wave_id: (await newWave(platform, [id])).id });
+    return async () => {
+      for (const action of ['claim', 'confirm'])
+        t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action })).status, 200);
+    };
+  };
+  const moves = (): Promise<any[]> => read(client, `/api/wms/moves?item_id=${item}`);
+  t.deepEqual(Object.keys((await dueHere(platform))[0]!.input), ['warehouse_id'], 'never, unless it is set');
+  const set = await client.patch('/api/tenancy/settings', { top_up: 'idle', pick_from: 'face_first' });
+  t.is(set.body.data.top_up, 'idle', set.text);
+  const picked = await pick(other, 1);
+  await scheduled(platform);
+  t.deepEqual(await moves(), [], 'somebody has something to pick');
+  await picked();
+  await scheduled(platform);
+  const [move, ...more] = await moves();
+  t.deepEqual(more, []);
+  t.like(move, { kind: 'replenish', qty: 10, to_location_id: face, priority: 150 });
+  await scheduled(platform);
+  t.is((await moves()).length, 1, 'what is being filled is not filled twice');
+  await (
+    await pick(item, 7)
+  )();
+  const urged = await moves();
+  t.is(urged.length, 1);
+  t.like(urged[0], { id: move.id, priority: 90 }, '3 of at least 5');
+  t.is((await actOn(client, move.id, 'confirm')).body.data.status, 'done');
+  t.is(await at(platform, face, 'available'), 13);
+  await scheduled(platform);
+  t.like(
+    (await moves()).find(({ status }) => status === 'open'),
+    { qty: 7, priority: 150 },
+  );
+  await assertInvariants(t, platform);
 });

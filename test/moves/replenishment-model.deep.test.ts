@@ -81,6 +81,7 @@ async function step(platform: Running, floor: Floor, random: Random): Promise<vo
     'carry',
     'carry',
     'plan',
+    'quiet',
     'cancel',
     'drop',
   ]);
@@ -120,6 +121,11 @@ async function step(platform: Running, floor: Floor, random: Random): Promise<vo
   }
   if (way === 'plan')
     await ask(client.post('/api/wms/replenishments/plan', at), '/api/wms/replenishments/plan');
+  if (way === 'quiet')
+    await ask(
+      client.post('/api/wms/replenishments/plan', { ...at, kinds: ['top_up'] }),
+      '/api/wms/replenishments/plan',
+    );
   if (way === 'cancel') {
     const id = floor.shipments.pop();
     if (id) await patch(client, `/api/wms/shipments/${id}`, { action: 'cancel' });

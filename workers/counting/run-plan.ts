@@ -99,7 +99,7 @@ function openTask(
 ): Promise<string> {
   const { tolerance, recount, approve_above: above } = plan;
   return openCount(work, {
-    kind: 'plan',
+    kind: plan.cadence.random ? 'random' : 'plan',
     lock: plan.lock,
     warehouse_id: plan.warehouse_id,
     location_ids: locationIds,

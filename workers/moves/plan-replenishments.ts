@@ -1,11 +1,13 @@
 /**
- * Plans moves that fill pick faces: by hand, by the schedule, and after picks that left some under their least. Planned
+ * Plans moves that fill pick faces: by hand, by the schedule, and after picks that left some under their least. The
+ * schedule tops up only an idle warehouse: what comes to be picked meanwhile is more urgent than what it planned. Planned
  * twice at once, what is planned once counts for the other: both count under the lock of the same space. Where there are
  * more faces than one plan looks at, another goes on with them.
  */
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments } from '../../db/picking/waves.write.ts';
 import { locationsOf } from '../../db/moves/pick-faces.read.ts';
+import { isIdle } from '../../db/moves/replenish.read.ts';
 import { replenishWave } from '../../db/moves/replenish-wave.write.ts';
 import { fillFaces, type Replenishment } from '../../db/moves/replenish.write.ts';
 import { assertReference } from '../../db/records.read.ts';
@@ -36,6 +38,7 @@ export const planReplenishments: Handler<Plan> = async (work, input) => {
     throw invalid('wave_id', 'required', 'on_demand needs wave_id: it brings what that wave picks');
   const made: Replenishment = { planned: [], not: [] };
   for (const kind of kinds) {
+    if (kind === 'top_up' && input.when_idle && !(await isIdle(work.tx, warehouseId))) continue;
     const { planned, not, goesOnAfter } = await planKind(work, kind, input);
     made.planned.push(...planned);
     made.not.push(...not);
@@ -60,7 +63,7 @@ async function planKind(work: Work, kind: ReplenishKind, input: InputOf<Plan>): 
 function goOn(
   work: Work,
   kind: ReplenishKind,
-  { wave_id: _wave, ...asked }: InputOf<Plan>,
+  { wave_id: _wave, when_idle: _idle, ...asked }: InputOf<Plan>,
   after: string,
 ): void {
   work.enqueue(replenishmentCommands.planReplenishments, { ...asked, kinds: [kind], goes_on_after: after });

@@ -1,14 +1,25 @@
-/** Every five minutes: has each warehouse fill the pick faces that are under their least. */
+/**
+ * Every five minutes: has each warehouse fill the pick faces that are under their least, and where it is to be topped up
+ * while it is idle, all of them.
+ */
+import type { Database } from '../../db/database.ts';
 import { warehousesToReplenish } from '../../db/moves/replenish.read.ts';
 import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
-import { submitDue, type Scheduling } from '../engine/scheduled.ts';
+import { submitDue, type Due, type Scheduling } from '../engine/scheduled.ts';
 
 /** Safe in several processes at once: what is planned counts for whoever plans next. */
 export async function scheduleReplenishments(parts: Scheduling): Promise<void> {
-  const warehouses = await warehousesToReplenish(parts.database);
-  const due = warehouses.map(({ organization_id, warehouse_id }) => ({
-    organization_id,
-    input: { warehouse_id },
-  }));
+  const due = await dueReplenishments(parts.database);
   await submitDue(parts, 'replenishment', replenishmentCommands.planReplenishments, due);
+}
+
+/** What each warehouse is asked for. */
+export async function dueReplenishments(
+  database: Database,
+): Promise<Due<typeof replenishmentCommands.planReplenishments>[]> {
+  const warehouses = await warehousesToReplenish(database);
+  return warehouses.map(({ organization_id, warehouse_id, tops_up: topsUp }) => ({
+    organization_id,
+    input: topsUp ? { warehouse_id, kinds: ['min_max', 'top_up'], when_idle: true } : { warehouse_id },
+  }));
 }

@@ -106,6 +106,7 @@ export const warehouse: Record<string, string> = {
   velocity: 'How often the item is picked.',
   days_picked: 'On how many days it was picked.',
   picks: 'How often it was picked.',
+  top_up: 'Whether pick faces are filled to their most while nobody picks.',
   not_replenished: 'Faces that could not be filled, with the reason.',
   suggestions: 'What to do, best first.',
   capacity_policy: 'Whether a place takes more than it is made for.',

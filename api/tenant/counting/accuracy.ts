@@ -15,12 +15,16 @@ const moments = {
   from: s.described(s.instant(), 'Counts completed from this moment on.'),
   to: s.described(s.instant(), 'Counts completed before this moment.'),
   warehouse_id: s.uuid(),
+  kind: s.described(
+    s.choice(...countKinds),
+    'Counts of this kind. Those of places drawn by lot (random) say how the books are as a whole.',
+  ),
 };
 
 const accuracyView = s.object({
   group: s.nullable(
     s.freeText(),
-    'The zone, class, merchant id or plan id; null for all together, or for no plan.',
+    'The zone, class, merchant id, plan id or kind; null for all together, or for no plan.',
   ),
   locations_counted: s.described(amount(), 'Locations of which everything was counted, each time counted.'),
   exact: s.described(amount(), 'Those where no line differed.'),

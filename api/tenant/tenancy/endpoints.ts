@@ -27,6 +27,7 @@ const settingsView = s.object({
   reserve_at: s.choice('confirm', 'allocate'),
   allocation_strategy: s.choice('fefo', 'fifo', 'lifo'),
   pick_from: s.choice('any', 'face_first', 'whole_first'),
+  top_up: s.choice('never', 'idle'),
   putaway: s.choice('off', 'suggest', 'task'),
   capacity_policy: s.choice('refuse', 'warn'),
   strict_lots: s.flag(),
