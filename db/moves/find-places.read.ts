@@ -18,6 +18,7 @@ import {
 import { rememberTakes } from '../../domain/moves/remembered-takes.ts';
 import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import {
   itemPlaces,
   otherClasses,
@@ -51,8 +52,8 @@ export interface Floor {
 }
 
 export interface FloorOptions {
-  /** Locks the space of locations. Left out, nothing is locked. */
-  enter?: (ids: readonly string[]) => Promise<void>;
+  /** Locks the space of locations, as `enterSpace` does. Left out, nothing is locked. */
+  enter?: (ids: readonly string[]) => Promise<boolean>;
   underWay?: UnderWay;
   /** Places that are looked at besides. */
   also?: readonly string[];
@@ -188,9 +189,12 @@ function knownPlaces(
     const listed = seen.filter(needsLock).map(({ id }) => id);
     for (const [id, place] of await readRoom(tx, ids, { ...underWay, listed })) room.set(id, place);
   };
-  const lock = async (seen: readonly SeenPlace[]): Promise<void> => {
-    const ids = seen.filter(needsLock).map(({ id }) => id);
-    await enter?.(ids);
+  /** Locks those that need it and reads all of them, on one way to the database and back. */
+  const enterAndRead = async (open: readonly SeenPlace[], full: readonly SeenPlace[]): Promise<void> => {
+    const ids = open.filter(needsLock).map(({ id }) => id);
+    const seen = [...open, ...full];
+    const [wereMade] = await together([enter?.(ids), read(seen)]);
+    if (wereMade) await read(seen);
     for (const id of ids) entered.add(id);
   };
 
@@ -213,13 +217,11 @@ function knownPlaces(
           return place && wanted.some((one) => typeof takes(ruleFor(rules, one), place, one) !== 'string');
         });
       }
-      await lock(open);
-      await read([...open, ...full.slice(0, rejectedMax)]);
+      await enterAndRead(open, full.slice(0, rejectedMax));
     },
     async sure(place) {
       if (!enter || !needsLock(place) || entered.has(place.id)) return place;
-      await lock([{ ...unseen(place.id), is_limited: true }]);
-      await read([place]);
+      await enterAndRead([unseen(place.id)], []);
       return room.get(place.id)!;
     },
   };

@@ -2,19 +2,24 @@
  * The room and the stock of locations, counted together with the planned moves on their way. Whoever counts takes the
  * locations' rows of `location_space`, after balances and in id order: two planners never promise one hole twice.
  */
+import type { Place } from '../../domain/inventory/room.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { together } from '../sql-errors.ts';
 import { isOneOf } from '../state-columns.ts';
 import { freeOf } from './replenish.read.ts';
+import { readRoom } from './room.read.ts';
 
-/** Locks these locations' space until the transaction ends. What is counted afterwards includes what others planned. */
-export async function enterSpace(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
+/**
+ * Locks these locations' space until the transaction ends. What is counted afterwards includes what others planned; so does
+ * what is sent right behind it, unless it returns that rows had to be made first: they are made once for each place.
+ */
+export async function enterSpace(tx: TenantTransaction, locationIds: readonly string[]): Promise<boolean> {
   const ids = [...new Set(locationIds)].sort();
-  if (ids.length === 0) return;
+  if (ids.length === 0) return false;
   const locked = await lockSpace(tx, ids);
-  if (locked.length === ids.length) return;
-  // Rows are made once for each place.
+  if (locked.length === ids.length) return false;
   await execute(
     tx,
     sql`insert into location_space (organization_id, location_id)
@@ -22,6 +27,16 @@ export async function enterSpace(tx: TenantTransaction, locationIds: readonly st
         on conflict (organization_id, location_id) do nothing`,
   );
   await lockSpace(tx, ids);
+  return true;
+}
+
+/** Locks the space of locations and reads their room on one way to the database and back. */
+export async function enterRoom(
+  tx: TenantTransaction,
+  locationIds: readonly string[],
+): Promise<Map<string, Place>> {
+  const [wereMade, room] = await together([enterSpace(tx, locationIds), readRoom(tx, locationIds)]);
+  return wereMade ? readRoom(tx, locationIds) : room;
 }
 
 const lockSpace = (tx: TenantTransaction, ids: readonly string[]): Promise<object[]> =>

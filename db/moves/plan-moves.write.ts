@@ -1,9 +1,9 @@
 /** Writes planned moves, and what open ones carry by now. */
-import { execute, type TenantTransaction } from '../database.ts';
+import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { insertRecords } from '../records.write.ts';
 import { sql } from '../sql-text.ts';
-import { tellOpen, type PlannedMove } from './planned-moves.write.ts';
+import { tellOpen, type PlannedMove, type ToldMove } from './planned-moves.write.ts';
 
 export type NewPlannedMove = Pick<
   PlannedMove,
@@ -71,17 +71,18 @@ export const planMoves = (work: StockPosting, planned: readonly NewPlannedMove[]
     planned.map((move) => ({ work, move })),
   );
 
-/** More goods go with a locked open move, and with a plate other goods. */
-export type Grown = Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
+/** More goods go with a locked open move, and with a plate other goods; told by the command that brought them. */
+export interface GrownMove {
+  work: StockPosting;
+  move: ToldMove;
+  now: Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
+}
 
-/** Writes what locked open moves carry by now, and tells of it. */
-export async function growMoves(
-  tx: TenantTransaction,
-  grown: readonly { work: StockPosting; move: PlannedMove; now: Grown }[],
-): Promise<void> {
+/** Writes what locked open moves carry by now, with what is sent next, and tells of it. */
+export function growMoves(tx: TenantTransaction, grown: readonly GrownMove[]): void {
   if (grown.length === 0) return;
   const changes = grown.map(({ move: { id }, now }) => ({ id, ...now }));
-  await execute(
+  executeUnawaited(
     tx,
     sql`update planned_moves m
            set merchant_id = g.merchant_id, item_id = g.item_id, lot_no = g.lot_no, qty = g.qty

@@ -1,6 +1,6 @@
 /** Planned moves under lock, and the one place that writes them and tells of it. */
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import { plannedMoveEvent } from '../../domain/moves/events.ts';
+import { plannedMoveEvent, type PlannedMoveRef } from '../../domain/moves/events.ts';
 import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
 import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -122,8 +122,12 @@ export function lockNextMoves(
 const nearestMoveFirst = (here: Here | undefined): SqlText =>
   here ? sql`${metresToMove(here)} nulls last, t.created_at, t.id` : sql`t.created_at, t.id`;
 
+/** What is told of a move that is open. */
+export type ToldMove = PlannedMoveRef &
+  Pick<PlannedMove, 'item_id' | 'from_location_id' | 'to_location_id' | 'qty'>;
+
 /** Tells of a move that anybody may take. */
-export function tellOpen(work: StockPosting, move: PlannedMove, previous: PlannedMoveStatus | null): void {
+export function tellOpen(work: StockPosting, move: ToldMove, previous: PlannedMoveStatus | null): void {
   const { item_id, from_location_id, to_location_id, qty } = move;
   const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
   work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: previous }));

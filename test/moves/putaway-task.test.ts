@@ -74,6 +74,30 @@ test('each scan is planned; more of the same goes with the move that is open, as
   t.is((await events(platform, id)).length, 1);
 });
 
+test('a scan looks at the newest open move of its goods alone: those to places that are full are left untouched', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: { capacity: 4 }, B: { capacity: 3 }, C: {} });
+  const { scan, moves } = await receiving(platform, floor);
+  // Who has locked a row last stands in it.
+  const lastLocked = async (): Promise<string[]> => {
+    const { rows } = await platform.owner.query(
+      `select m.xmax::text as move, s.xmax::text as space from planned_moves m
+         join location_space s on s.organization_id = m.organization_id and s.location_id = m.to_location_id
+        where m.to_location_id = $1`,
+      [floor.places['A']],
+    );
+    return rows.flatMap(({ move, space }) => [move, space]);
+  };
+  await scan(4);
+  await scan(3);
+  t.deepEqual(where(floor, await moves()), { A: 4, B: 3 });
+  const before = await lastLocked();
+  await scan(2);
+  await scan(1);
+  t.deepEqual(where(floor, await moves()), { A: 4, B: 3, C: 3 });
+  t.deepEqual(await lastLocked(), before);
+});
+
 test('what is put away before the receipt is complete is told with its completion', async (t) => {
   const { platform } = t.context;
   const floor = await putawayFloor(platform, { A: {} });

@@ -12,7 +12,7 @@ import { isOneOf } from '../../state-columns.ts';
 import type { Floor } from '../find-places.read.ts';
 import { growLoose, type BroughtOne } from '../grow-loose.write.ts';
 import { openFloorLocked, planOn, type PutawayOf } from './plan-putaway.write.ts';
-import { growMoves, type Grown } from '../plan-moves.write.ts';
+import { growMoves, type GrownMove } from '../plan-moves.write.ts';
 import { dropMove, lockOpenMoves, type PlannedMove } from '../planned-moves.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 
@@ -94,7 +94,7 @@ async function growPlates(
   wanted: readonly PutawayOf[],
   { open, known }: { open: readonly PlannedMove[]; known: readonly KnownMove[] },
 ): Promise<PutawayOf[]> {
-  const grown: { work: StockPosting; move: PlannedMove; now: Grown }[] = [];
+  const grown: GrownMove[] = [];
   const fresh: PutawayOf[] = [];
   for (const one of wanted) {
     const { work, goods } = one;
@@ -109,7 +109,7 @@ async function growPlates(
       fresh.push(one);
     }
   }
-  await growMoves(tx, grown);
+  growMoves(tx, grown);
   return fresh;
 }
 
