@@ -29,7 +29,10 @@ export const claimLabels = (database: Database, of: ClaimOf): Promise<ClaimedLab
         s.vendor_rate_id, ${isUnneeded('s')} as is_unneeded`,
   );
 
-/** The carrier has made its shipment of it, which costs nothing; from now on it can be bought, by these. */
+/**
+ * The carrier has made its shipment of it, which costs nothing; from now on it can be bought, by these. Until then nothing
+ * was sold, whatever became of the tries before: of one that was lost nothing is in doubt.
+ */
 export async function recordVendorShipment(
   database: Database,
   { organization_id, id, claim }: ClaimedLabel,
@@ -40,6 +43,6 @@ export async function recordVendorShipment(
     sql`update label_purchases
            set vendor_shipment_id = ${of.vendor_shipment_id}, vendor_rate_id = ${of.vendor_rate_id}, state = 'queued',
                attempts = 0, next_try_at = now(), claim = null, claimed_until = null, unknown_since = null
-         where organization_id = ${organization_id} and id = ${id} and claim = ${claim} and state = 'sending'`,
+         where organization_id = ${organization_id} and id = ${id} and claim = ${claim} and state in ('sending', 'unknown')`,
   );
 }

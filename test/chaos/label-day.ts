@@ -23,14 +23,18 @@ export async function readFar(url: string): Promise<Far> {
 interface Manifest {
   id: string;
   state: string;
+  far_side: string;
+  attempts: number;
+  last_error: string | null;
   is_at_rest: boolean;
 }
 
 export const readManifests = async ({ owner }: Rig): Promise<Manifest[]> =>
   (
     await owner.query<Manifest>(
-      `select id, state, state in ('accepted', 'refused') or (state = 'unknown' and next_try_at is null) as is_at_rest
-         from manifests`,
+      `select m.id, m.state, a.far_side, m.attempts, m.last_error,
+              m.state in ('accepted', 'refused') or (m.state = 'unknown' and m.next_try_at is null) as is_at_rest
+         from manifests m join carrier_accounts a on a.id = m.account_id`,
     )
   ).rows;
 

@@ -4,7 +4,7 @@ import { testServers } from '../helpers/servers.ts';
 import { labelsUnderFire } from './scenarios/labels.ts';
 
 test('R38: what a carrier sold is bought here, once and to the cent, whatever dies', async (t) => {
-  t.timeout(580_000);
+  t.timeout(840_000);
   const { figures, problems } = await labelsUnderFire({
     seed: 20_261_125,
     size: 0,

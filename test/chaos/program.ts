@@ -80,9 +80,14 @@ export class Program {
 
   /** SIGKILL, and start again. */
   async crash(options: { ready?: boolean } = {}): Promise<void> {
+    await this.kill();
+    await this.start(options);
+  }
+
+  /** SIGKILL; resolves once it is gone. */
+  async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.#ended;
-    await this.start(options);
   }
 
   /** SIGTERM; returns its exit code and how long it took. */

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { startFarCarrier, type FarCarrier, type Mood } from './far-carrier.ts';
+import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
 import { inState, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -85,6 +85,33 @@ test.serial(
     t.is(rows.length, 1);
     const shown = (await client.get(`/api/wms/shipments/${body.shipment_id}`)).body.data.tracking_no;
     t.is(shown, other.body.data.tracking_no);
+  },
+);
+
+test.serial(
+  'a label whose shipment nobody has made yet is bought, though one who was to make it died and the next was not heard',
+  async (t) => {
+    const { client, owner } = platform;
+    const account = await newAccount(client, far.url, {
+      adapter: 'easypost',
+      credentials: { api_key: token },
+      api_url: `${far.url}/easypost`,
+    });
+    const { buy } = await newParcel(platform, account.id, { service_code: 'USPS.Priority', print: false });
+    far.mood = () => 'refuses';
+    const { id } = (await buy(client, { prefer: 'respond-async' })).body.data;
+    await until('it could not be made', async () => {
+      const { data } = (await client.get(`/api/tms/labels/${id}`)).body;
+      return data.last_error;
+    });
+    await owner.query(
+      "update label_purchases set state = 'sending', claim = gen_random_uuid(), claimed_until = now() where id = $1",
+      [id],
+    );
+    await inState(client, id, 'unknown');
+    far.mood = () => 'honest';
+    t.is((await inState(client, id, 'bought')).unknown_since, null);
+    t.is(soldOf(id).length, 1);
   },
 );
 

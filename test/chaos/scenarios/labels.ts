@@ -24,6 +24,8 @@ interface Row {
   id: string;
   state: string;
   far_side: string;
+  attempts: number;
+  last_error: string | null;
   amount: string | null;
   manifest_id: string | null;
   is_manifested: boolean;
@@ -63,9 +65,10 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
   const faults = [
     // Whoever was killed asks no more, so what it had claimed may be asked for at once.
     async () => {
-      await Promise.all(rig.workers.map((worker) => worker.crash()));
+      await Promise.all(rig.workers.map((worker) => worker.kill()));
       for (const table of ['label_purchases', 'manifests'])
-        await rig.owner.query(`update ${table} set claimed_until = least(claimed_until, now())`);
+        await rig.owner.query(`update ${table} set claimed_until = now() where claimed_until > now()`);
+      await Promise.all(rig.workers.map((worker) => worker.start()));
     },
     () => carrier.crash(),
     async () => {
@@ -101,7 +104,7 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
 const readRows = async ({ owner }: Rig): Promise<Row[]> =>
   (
     await owner.query<Row>(
-      `select p.id, p.state, a.far_side, p.amount, p.manifest_id, p.manifested_at is not null as is_manifested,
+      `select p.id, p.state, a.far_side, p.attempts, p.last_error, p.amount, p.manifest_id, p.manifested_at is not null as is_manifested,
               p.state in ('bought', 'refused', 'voided')
               or (p.state in ('unknown', 'void_unknown') and p.next_try_at is null) as is_at_rest
          from label_purchases p join carrier_accounts a on a.id = p.account_id`,
@@ -112,7 +115,8 @@ const readRows = async ({ owner }: Rig): Promise<Row[]> =>
 const hurry = async ({ owner }: Rig): Promise<void> => {
   for (const table of ['label_purchases', 'manifests'])
     await owner.query(
-      `update ${table} set next_try_at = now() + interval '5 seconds' where next_try_at > now() + interval '10 seconds'`,
+      `update ${table} set next_try_at = now() + interval '5 seconds'
+        where id in (select id from ${table} where next_try_at > now() + interval '10 seconds' for update skip locked)`,
     );
 };
 
@@ -134,25 +138,38 @@ async function untilSettled(
   { url, accounts }: { url: string; accounts: readonly Account[] },
 ): Promise<Settled> {
   const run: Settled = { isSettled: false, twiceAlone: 0, decided: 0 };
-  let [deadline, fewest] = [Date.now() + msMax, Infinity];
+  const seen = new Set<string>();
+  let deadline = Date.now() + msMax;
   while (Date.now() < deadline) {
     await pause(250);
     const [rows, manifests, far] = [await readRows(rig), await readManifests(rig), await readFar(url)];
-    const left = rows.filter((one) => !isEnded(one)).length;
-    // As long as it goes on it is waited for: how fast is none of its business.
-    if (left < fewest) [deadline, fewest] = [Date.now() + msMax, left];
+    const all = [...rows, ...manifests];
+    const before = seen.size;
+    for (const { id, state } of all) seen.add(`${id} ${state}`);
+    // As long as something comes to be what it has not been, it is waited for: how fast is none of its business.
+    if (seen.size > before) deadline = Date.now() + msMax;
     await hurry(rig);
-    if (far.underWay > 0 || [...rows, ...manifests].some(({ is_at_rest: isAtRest }) => !isAtRest)) continue;
-    const open = [...rows, ...manifests].filter(({ state }) => /unknown/.test(state));
-    if (open.length === 0 && left === 0) return { ...run, isSettled: true };
+    if (far.underWay > 0 || all.some(({ is_at_rest: isAtRest }) => !isAtRest)) continue;
+    const isOpen = all.some(({ state }) => /unknown/.test(state));
+    if (!isOpen && rows.every(isEnded)) return { ...run, isSettled: true };
     if (run.decided === 0)
       run.twiceAlone = far.sold.length - new Set(far.sold.map(({ reference }) => reference)).size;
     run.decided += await decide(client, { rows, manifests, far });
+    // What is decided may go the same way once more.
+    seen.clear();
     await takeBack(client, rig);
     await closeDay(client, rig, accounts);
   }
   return run;
 }
+
+const unsettled = async (rig: Rig, rows: readonly Row[]): Promise<string[]> =>
+  [...rows, ...(await readManifests(rig))]
+    .filter(({ is_at_rest: isAtRest, state }) => !isAtRest || /unknown/.test(state))
+    .map(
+      ({ id, far_side: side, state, attempts, last_error: error }) =>
+        `${id} (${side}) is ${state} after ${attempts} tries: ${error}`,
+    );
 
 async function judge(
   rig: Rig,
@@ -163,6 +180,7 @@ async function judge(
   const rows = await readRows(rig);
   const { sold, taken } = await readFar(url);
   if (!isSettled) problems.push(`Not everything was settled: nothing more was within ${msMax} ms.`);
+  if (!isSettled) problems.push(...(await unsettled(rig, rows)));
   if (rows.length !== wanted) problems.push(`${wanted} labels were asked for, and ${rows.length} are there.`);
   if (twiceAlone > 0) problems.push(`${twiceAlone} were sold twice, and no person had decided.`);
   for (const { id, state, far_side: side, is_manifested: isManifested } of rows) {
