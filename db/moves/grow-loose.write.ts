@@ -85,7 +85,7 @@ interface Growable {
   volume_cbm: string | null;
 }
 
-/** Open moves of the same goods, the newest last, to places that are active, uncounted and of the item's storage class. */
+/** Open moves of the same goods, the newest last, to places that are active, uncounted and of the item's classes. */
 function readGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<Growable[]> {
   const of = <K extends keyof AskedGoods>(key: K): AskedGoods[K][] => asked.map(({ one }) => one[key]);
   return rows<Growable>(
@@ -99,7 +99,7 @@ function readGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Prom
            and t.stock_status = g.stock_status and t.status = 'open' and t.kind = 'putaway' and t.lpn_id is null
           join items i on i.organization_id = t.organization_id and i.id = t.item_id
           join locations l on l.organization_id = t.organization_id and l.id = t.to_location_id and l.is_active
-           and l.storage_class = i.storage_class
+           and l.storage_class = i.storage_class and l.temperature_class = i.temperature_class
          where not exists (select 1 from location_locks k
                             where k.organization_id = l.organization_id and k.location_id = l.id)
          order by t.id`,

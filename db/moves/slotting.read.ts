@@ -41,8 +41,8 @@ export async function pickedStocks(
   const found = await rows<StockRow>(
     tx,
     sql`with picked as (${picksOf(tx, warehouseId, days)})
-      select i.id as item_id, i.sku, i.merchant_id, i.storage_class, i.velocity, l.id as location_id, l.code as location,
-             l.type, p.picks, ${metresOf} as metres, s.lot_no, s.lpn_id, n.lpn as pallet_lpn, s.qty,
+      select i.id as item_id, i.sku, i.merchant_id, i.storage_class, i.temperature_class, i.velocity, l.id as location_id,
+             l.code as location, l.type, p.picks, ${metresOf} as metres, s.lot_no, s.lpn_id, n.lpn as pallet_lpn, s.qty,
              s.qty * coalesce(i.weight_kg, 0) as weight_kg, s.qty * coalesce(i.volume_cbm, 0) as volume_cbm,
              case
                when exists (select 1 from location_locks k

@@ -6,6 +6,7 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
+import type { KeptAs } from './storage-class.ts';
 
 /** Some units of an item that lie, or will lie, somewhere. */
 export interface Lying {
@@ -18,12 +19,10 @@ export interface Lying {
   lpn_id: string | null;
 }
 
-/** Goods that are brought, with the class of places that keep them. */
-export interface Brought extends Lying {
-  storage_class: string;
-}
+/** Goods that are brought, with the classes of places that keep them. */
+export type Brought = Lying & KeptAs;
 
-export interface Place {
+export interface Place extends KeptAs {
   id: string;
   code: string;
   zone: string;
@@ -32,7 +31,6 @@ export interface Place {
   is_active: boolean;
   /** A count holds it. */
   is_locked: boolean;
-  storage_class: string;
   velocity: Velocity | null;
   x_m: string | null;
   y_m: string | null;

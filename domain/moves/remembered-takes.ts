@@ -25,9 +25,10 @@ export function rememberTakes(): typeof takes {
 }
 
 /** What an item weighs and measures goes with its units. */
-const likenessOf = ({ goods, storage_class, lpn_id: plate }: PutawayGoods): string =>
+const likenessOf = ({ goods, storage_class, temperature_class, lpn_id: plate }: PutawayGoods): string =>
   JSON.stringify([
     storage_class,
+    temperature_class,
     plate !== null,
     ...goods.flatMap(({ item_id, lot_no, qty }) => [item_id, lot_no, qty.toFixed()]),
   ]);

@@ -1,6 +1,6 @@
 /** How much of what is brought to a pick face. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { classRefusal } from '../inventory/storage-class.ts';
+import { classRefusal, type KeptAs } from '../inventory/storage-class.ts';
 import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../inventory/room.ts';
 
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
@@ -17,7 +17,7 @@ export const unreplenished = [
 ] as const;
 export type Unreplenished = (typeof unreplenished)[number];
 
-export interface Face {
+export interface Face extends KeptAs {
   face_id: string;
   warehouse_id: string;
   location_id: string;
@@ -31,8 +31,6 @@ export interface Face {
   refill: string;
   weight_kg: string | null;
   volume_cbm: string | null;
-  /** The item's. */
-  storage_class: string;
   capacity_policy: 'refuse' | 'warn';
   /** Available there. */
   available: string;

@@ -116,3 +116,60 @@ test('goods go to no place of another class, loose or on a plate, whoever planne
   t.is((await carry(ambient)).body.error?.code, 'CLASS_REFUSED');
   t.is((await carry(floor.places['OWN']!)).status, 200);
 });
+
+test('goods of a temperature go only to places of it, and those of none only to places of none', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const places = {
+    AMBIENT: {},
+    CHILLED: { temperature_class: 'chilled' },
+    FROZEN: { temperature_class: 'frozen' },
+  };
+  const floor = await putawayFloor(platform, places, { qty: 20, item: { temperature_class: 'frozen' } });
+  const rule = await client.post('/api/wms/putaway-rules', {
+    warehouse_id: standard.warehouseId,
+    name: floor.storage_class,
+    applies_to: { storage_class: floor.storage_class, temperature_class: 'frozen' },
+    steps: [{ place: 'fixed', location_id: floor.places['CHILLED'] }, { place: 'any' }],
+  });
+  t.is(rule.status, 201, rule.text);
+  const [move] = (await planLoose(client, floor, 5)).body.data.moves;
+  t.is(move.to_location_id, floor.places['FROZEN']);
+  t.like(move.why.rejected[0], { location_id: floor.places['CHILLED'], reason: 'temperature' });
+  const ambient = floor.places['AMBIENT']!;
+  const elsewhere = await actOn(client, move.id, 'confirm', { to_location_id: ambient, reason: 'nearer' });
+  const byHand = await moveByHand(platform, floor, ambient, 3);
+  for (const refused of [elsewhere, byHand]) {
+    t.is(`${refused.status} ${refused.body.error?.code}`, '409 CLASS_REFUSED', refused.text);
+    t.like(refused.body.error.details, { temperature_class: '', goods_class: 'frozen' });
+  }
+  t.is((await moveByHand(platform, floor, floor.places['FROZEN']!, 3)).status, 200);
+  t.is((await actOn(client, move.id, 'confirm')).body.data.status, 'done');
+
+  const warm = await putawayFloor(platform, { COLD: { temperature_class: 'chilled' }, WARM: {} }, { qty: 9 });
+  t.deepEqual(where(warm, (await planLoose(client, warm, 4)).body.data.moves), { WARM: 4 });
+  const cold = await moveByHand(platform, warm, warm.places['COLD']!, 1);
+  t.like(cold.body.error?.details, { temperature_class: 'chilled', goods_class: '' }, cold.text);
+});
+
+test('six hundred places of another temperature come first, and the one that fits is found', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const floor = await putawayFloor(
+    platform,
+    { FIRST: { temperature_class: 'chilled' }, LAST: { temperature_class: 'frozen', pick_sequence: 1_000 } },
+    { qty: 5, item: { temperature_class: 'frozen' } },
+  );
+  await owner.query(
+    `insert into locations (organization_id, id, warehouse_id, code, type, zone, pick_sequence, storage_class, temperature_class)
+     select organization_id, uuid7(), warehouse_id, code || n, type, zone, n, storage_class, temperature_class
+       from locations, generate_series(1, 600) n where id = $1`,
+    [floor.places['FIRST']],
+  );
+  t.deepEqual(where(floor, (await planLoose(client, floor, 5)).body.data.moves), { LAST: 5 });
+  await client.patch(`/api/wms/locations/${floor.places['LAST']}`, { temperature_class: 'cool' });
+  const { moves, unplaced } = (await planLoose(client, floor, 1)).body.data;
+  t.deepEqual(moves, []);
+  t.is(unplaced[0].rejected.length, 1, 'where the item goes already');
+  t.is(unplaced[0].rejected[0].reason, 'temperature');
+});

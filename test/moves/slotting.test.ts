@@ -126,8 +126,16 @@ test('items are classed by their picks in the ledger, and a dry run changes noth
 test('what is picked most goes to the nearest place that takes it, with its reasons, and is carried there', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
-  const { warehouse_id, places } = await aisle(platform, { SMALL: 2, NEAR: 5, MID: 9, FAR: 40, FURTHER: 60 });
+  const { warehouse_id, places } = await aisle(platform, {
+    SMALL: 2,
+    COLD: 3,
+    NEAR: 5,
+    MID: 9,
+    FAR: 40,
+    FURTHER: 60,
+  });
   await client.patch(`/api/wms/locations/${places['SMALL']}`, { capacity: 1 });
+  await client.patch(`/api/wms/locations/${places['COLD']}`, { temperature_class: 'cold' });
   const [hot, cold] = [await newItem(platform, standard), await newItem(platform, standard)];
   await stockAt(platform, warehouse_id, hot, places['FURTHER']!, 30);
   await stockAt(platform, warehouse_id, cold, places['FAR']!, 30);
@@ -151,7 +159,7 @@ test('what is picked most goes to the nearest place that takes it, with its reas
   });
   t.deepEqual(
     move.rejected.map(({ location, reason }: any) => `${location} ${reason}`),
-    ['SMALL full_units'],
+    ['SMALL full_units', 'COLD temperature'],
   );
   const rest = await client.post('/api/wms/slotting-plans', { warehouse_id });
   t.deepEqual(
