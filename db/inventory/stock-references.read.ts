@@ -26,8 +26,8 @@ export async function requireLocation(
 ): Promise<LocationRef> {
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited, l.storage_class,
-              l.temperature_class
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
+              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
       where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
@@ -126,8 +126,8 @@ export async function readPlaces(
 ): Promise<ReadonlyMap<string, Partial<LocationRef>>> {
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited, l.storage_class,
-              l.temperature_class
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
+              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
        join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id

@@ -83,11 +83,13 @@ export async function carriedGoods(
   lpn: string,
 ): Promise<{ plateIds: string[]; lying: Brought[] }> {
   const found = await rows<
-    Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | keyof KeptAs, string> & AmountsText
+    Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | keyof KeptAs, string> &
+      AmountsText & { lpn_height_cm: string | null }
   >(
     tx,
     sql`select c.id, p.id as plate_id, b.item_id, b.lot_no, b.qty, b.qty * coalesce(i.weight_kg, 0) as weight_kg,
-               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class, i.temperature_class
+               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class, i.temperature_class,
+               p.height_cm as lpn_height_cm
           from lpns p join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
           join items i on i.organization_id = b.organization_id and i.id = b.item_id

@@ -49,6 +49,8 @@ export interface Source {
   /** Available, less what planned moves take. */
   free: string;
   is_locked: boolean;
+  /** How high the plate stands; null for loose ones, and where nobody said. */
+  lpn_height_cm: string | null;
   /** The plate may go whole: nothing else is on it, nothing of it is allocated, and nobody is to move it. */
   is_whole: boolean;
 }
@@ -118,7 +120,11 @@ export function refill(
   };
   for (const source of usable) {
     const qty = decimal(source.free);
-    const goods = { ...lyingOf(face, source.lot_no, qty), lpn_id: source.lpn_id };
+    const goods = {
+      ...lyingOf(face, source.lot_no, qty),
+      lpn_id: source.lpn_id,
+      lpn_height_cm: source.lpn_height_cm,
+    };
     const room = roomOfFace(face, place, source.lot_no, decimal('1'));
     if (source.is_whole && qty.lte(room) && noRoom(place, [goods]) === null) take(source, qty, true);
   }

@@ -76,7 +76,7 @@ const rule = recordCommands(putawayRuleRecord);
 const rejected = () =>
   s.described(
     s.listOf(s.object({ location_id: s.uuid(), location: s.freeText(), reason: s.text() })),
-    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, temperature, locked or inactive.',
+    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive.',
   );
 
 const goods = {

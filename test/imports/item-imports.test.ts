@@ -78,8 +78,8 @@ test('items and places say in a file how they are kept', async (t) => {
   t.is(lines.find((line) => line.includes('ICE'))!.split(',')[at], 'frozen');
 
   const { code } = (await client.get(`/api/wms/warehouses/${standard.warehouseId}`)).body.data;
-  const csv = `warehouse,code,type,temperature_class\n${code},KEPT-1,storage,frozen\n`;
+  const csv = `warehouse,code,type,temperature_class,max_lpn_height_cm,level\n${code},KEPT-1,storage,frozen,180.5,2\n`;
   t.is((await importFile(client, 'locations', { csv })).state, 'completed');
   const [place] = (await client.get('/api/wms/locations?code=KEPT-1')).body.data;
-  t.like(place, { temperature_class: 'frozen' });
+  t.like(place, { temperature_class: 'frozen', max_lpn_height_cm: 180.5, level: 2 });
 });

@@ -36,6 +36,7 @@ interface ItemFacts extends KeptAs {
 interface OnPlate extends ItemFacts {
   plate_id: string;
   lpn: string;
+  height_cm: string | null;
   /** The number asked for: the plate's own, or that of a carton on it. */
   asked: string;
   location_id: string;
@@ -142,7 +143,7 @@ function onPlates(tx: TenantTransaction, numbers: readonly string[]): Promise<On
           union all
           select id, parent_lpn_id from lpns where ${own} and parent_lpn_id = any (array(select plate_id from asked))
         )
-        select i.id, ${itemColumns}, p.id as plate_id, p.lpn, a.asked, p.location_id, b.lot_no, b.status, b.qty
+        select i.id, ${itemColumns}, p.id as plate_id, p.lpn, p.height_cm, a.asked, p.location_id, b.lot_no, b.status, b.qty
           from asked a
           join lpns p on p.organization_id = ${tx.organizationId} and p.id = a.plate_id
           join carriers c on c.plate_id = a.plate_id
@@ -220,6 +221,9 @@ function plateGoods(
     velocity: only('velocity'),
     source_type,
     receipt_id,
-    goods: plate.map((one) => lying(one, one.lot_no, one.qty, first!.plate_id)),
+    goods: plate.map((one) => ({
+      ...lying(one, one.lot_no, one.qty, first!.plate_id),
+      lpn_height_cm: first!.height_cm,
+    })),
   };
 }
