@@ -2018,7 +2018,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Nest a carton on a pallet, take it off, set the SSCC */
+		/** Nest a carton on a pallet, take it off, set the SSCC or the height */
 		patch: {
 			parameters: {
 				path: {
@@ -21868,6 +21868,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -23882,6 +23884,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -24068,6 +24072,8 @@ export interface components {
 			max_volume_cbm?: number | null;
 			/** @description License plates. */
 			max_lpns?: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm?: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -24082,10 +24088,14 @@ export interface components {
 			x_m?: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m?: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level?: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 		};
 		CreateManifestInput: {
 			/**
@@ -24344,6 +24354,8 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm?: number | null;
 		};
 		CreatePickFaceInput: {
 			/**
@@ -24704,6 +24716,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description Only with receive. The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 		};
 		CreateReceivingTaskInput: {
 			/**
@@ -30096,6 +30110,8 @@ export interface components {
 			item_class: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -31772,6 +31788,8 @@ export interface components {
 			max_volume_cbm: number | null;
 			/** @description License plates. */
 			max_lpns: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -31786,10 +31804,14 @@ export interface components {
 			x_m: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/**
@@ -33708,6 +33730,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -33762,6 +33786,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -35678,7 +35704,7 @@ export interface components {
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
 			/** @description Its place among the candidates that were looked at, from 1. */
 			rank: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanPutawayResultMoveWhyRejected: {
@@ -35727,7 +35753,7 @@ export interface components {
 			from_location: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanReplenishmentsInput: {
@@ -35893,7 +35919,7 @@ export interface components {
 			metres_to: number;
 			/** @description There and back, for each pick. */
 			metres_saved: number;
-			/** @description Nearer places that were passed over: class, velocity, mixing, or a limit that is full. */
+			/** @description Nearer places that were passed over: class, temperature, velocity, mixing, too_high, or a limit that is full. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanSlottingResultNotMoved: {
@@ -37327,6 +37353,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description How often the item is picked.
 			 * @enum {string}
@@ -38483,6 +38511,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 		};
@@ -38527,6 +38557,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 			/**
@@ -45813,6 +45845,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -45857,6 +45891,8 @@ export interface components {
 			max_volume_cbm?: number | null;
 			/** @description License plates. */
 			max_lpns?: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm?: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -45871,10 +45907,14 @@ export interface components {
 			x_m?: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m?: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level?: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -45921,6 +45961,8 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm?: number | null;
 		};
 		UpdatePaperSettingsInput: {
 			/** @description Null: the organization's name. */

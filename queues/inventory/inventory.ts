@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { centimetres } from '../catalog/packaging-fields.ts';
+import { centimetres } from '../measures.ts';
 import { identifier } from './identifier.ts';
 import * as s from '../schema.ts';
 import { overLimits, warnings } from '../warnings.ts';

@@ -178,6 +178,25 @@ test('what is picked most goes to the nearest place that takes it, with its reas
   t.is(there[0].qty, 25);
 });
 
+test('a license plate goes to no nearer place that is too low for it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { warehouse_id, places } = await aisle(platform, { LOW: 2, HIGH: 9, FAR: 40 });
+  await client.patch(`/api/wms/locations/${places['LOW']}`, { max_lpn_height_cm: 100 });
+  const item = await newItem(platform, standard);
+  const on = { location_id: places['FAR'], pallet_lpn: 'SLOT-TALL', pallet_height_cm: 120 };
+  const received = await client.post('/api/wms/inbound-receipts', {
+    warehouse_id,
+    source_type: 'manual',
+    receive: true,
+    lines: [{ item_id: item, expected_qty: 30, ...on }],
+  });
+  t.is(received.status, 201, received.text);
+  await pickTimes(platform, warehouse_id, item, 1);
+  const [move] = (await client.post('/api/wms/slotting-plans', { warehouse_id })).body.data.moves;
+  t.like(move, { item_id: item, to_location: 'HIGH', rejected: [{ location: 'LOW', reason: 'too_high' }] });
+});
+
 test('allocated, held and counted stock stays, and so does what is a pick face', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
