@@ -35,6 +35,8 @@ const goods: Record<string, string> = {
   serial_tracked: 'Whether each unit has a number of its own.',
   sscc: 'Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere.',
   storage_class: 'How goods are to be stored; locations and rate lines refer to it.',
+  temperature_class:
+    'Goods of one are kept only at places of the same one; those without, at places without.',
   transaction_type: 'What kind of movement an entry of the stock ledger records.',
   uom: 'Unit of measure.',
 };

@@ -62,7 +62,16 @@ const plans = {
   }),
   items: (organizationId, filter) => ({
     columns: [
-      ...text('merchant_code', 'sku', 'name', 'uom', 'barcodes', 'item_class', 'storage_class'),
+      ...text(
+        'merchant_code',
+        'sku',
+        'name',
+        'uom',
+        'barcodes',
+        'item_class',
+        'storage_class',
+        'temperature_class',
+      ),
       ...text('lot_tracked', 'expiry_tracked', 'serial_tracked', 'qc_hold', 'is_active'),
       ...number('weight_kg', 'volume_cbm', 'units_per_carton', 'units_per_pallet'),
       ...text('id', 'merchant_id'),
@@ -71,7 +80,7 @@ const plans = {
         (select string_agg(c.barcode || case when c.uom is not null or c.barcode like '%=%' then '=' else '' end || coalesce(c.uom, ''),
                            '|' order by c.barcode) from item_barcodes c
           where c.organization_id = i.organization_id and c.item_id = i.id) as barcodes,
-        i.item_class, i.storage_class, i.lot_tracked::text, i.expiry_tracked::text, i.serial_tracked::text, i.qc_hold::text,
+        i.item_class, i.storage_class, i.temperature_class, i.lot_tracked::text, i.expiry_tracked::text, i.serial_tracked::text, i.qc_hold::text,
         i.is_active::text, i.weight_kg, i.volume_cbm, i.units_per_carton, i.units_per_pallet, i.id, i.merchant_id
       from items i join merchants m on m.organization_id = i.organization_id and m.id = i.merchant_id
       where ${conditions(organizationId, { merchant_id: filter.merchant_id }, { organization: sql`i.organization_id`, merchant: sql`i.merchant_id` })}

@@ -16,12 +16,13 @@ export interface PalletRow {
   location_id: string | null;
   location: string | null;
   sscc: string | null;
+  height_cm: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = sql`p.id, p.lpn, p.type, p.state, p.parent_lpn_id as parent_id, u.lpn as parent_lpn, p.warehouse_id,
-  p.location_id, l.code as location, p.sscc, p.created_at, p.updated_at`;
+  p.location_id, l.code as location, p.sscc, p.height_cm, p.created_at, p.updated_at`;
 
 const from = sql`lpns p`;
 const joins = sql`left join locations l on l.organization_id = p.organization_id and l.id = p.location_id

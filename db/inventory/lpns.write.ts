@@ -44,16 +44,20 @@ export function lockLpnById(tx: TenantTransaction, id: string): Promise<LpnRow |
 /** Creates a license plate. The table's constraint makes the LPN unique within the organization. */
 export async function insertLpn(
   tx: TenantTransaction,
-  plate: LpnRow & { sscc: string | null; merchant_id: string | null },
+  plate: LpnRow & { sscc: string | null; height_cm: number | null; merchant_id: string | null },
 ): Promise<void> {
   await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: tx.organizationId })}`);
 }
 
-/** Nests a locked license plate or sets its SSCC; undefined fields stay as they are. */
+/** Nests a locked license plate or sets its SSCC or height; undefined fields stay as they are. */
 export async function changeLpn(
   tx: TenantTransaction,
   id: string,
-  changes: { parent_lpn_id: string | null | undefined; sscc: string | null | undefined },
+  changes: {
+    parent_lpn_id: string | null | undefined;
+    sscc: string | null | undefined;
+    height_cm: number | null | undefined;
+  },
 ): Promise<void> {
   await execute(
     tx,

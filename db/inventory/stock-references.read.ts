@@ -1,18 +1,18 @@
 /** Checks what a stock movement refers to: the location in its warehouse, the item and its merchant, and its units. */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
+import type { KeptAs } from '../../domain/inventory/storage-class.ts';
 import { isFraction, wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-export interface LocationRef {
+export interface LocationRef extends KeptAs {
   id: string;
   code: string;
   type: string;
   is_active: boolean;
   /** It has a limit of some kind. */
   is_limited: boolean;
-  storage_class: string;
   warehouse_id: string;
   time_zone: string;
 }
@@ -26,7 +26,8 @@ export async function requireLocation(
 ): Promise<LocationRef> {
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited, l.storage_class
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
+              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
       where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
@@ -48,7 +49,7 @@ export async function requireTarget(
   return location;
 }
 
-export interface StockItem {
+export interface StockItem extends KeptAs {
   id: string;
   merchant_id: string;
   sku: string;
@@ -57,11 +58,10 @@ export interface StockItem {
   serial_tracked: boolean;
   weight_kg: string | null;
   volume_cbm: string | null;
-  storage_class: string;
 }
 
 const stockItemColumns = sql`id, merchant_id, sku, lot_tracked, expiry_tracked, serial_tracked, weight_kg, volume_cbm,
-  storage_class`;
+  storage_class, temperature_class`;
 
 /**
  * The item of a movement, belonging to the merchant when one is given. Refuses 400 UNKNOWN_REFERENCE, and 400
@@ -126,7 +126,8 @@ export async function readPlaces(
 ): Promise<ReadonlyMap<string, Partial<LocationRef>>> {
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited, l.storage_class
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
+              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
        join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id

@@ -1,6 +1,6 @@
 /** Pick faces as records, and what they may name. */
 import type { Refusal } from '../../domain/refusal.ts';
-import { classRefusal } from '../../domain/inventory/storage-class.ts';
+import { classRefusal, type KeptAs } from '../../domain/inventory/storage-class.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { RecordSource } from '../records.read.ts';
 import { sql } from '../sql-text.ts';
@@ -55,18 +55,20 @@ export async function classRefusals(
   tx: TenantTransaction,
   faces: readonly FaceName[],
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const found = await rows<FaceName & { code: string; type: string; storage_class: string; wanted: string }>(
+  const found = await rows<FaceName & { code: string; type: string; wanted: KeptAs } & KeptAs>(
     tx,
-    sql`select l.id as location_id, i.id as item_id, l.code, l.type, l.storage_class, i.storage_class as wanted
+    sql`select l.id as location_id, i.id as item_id, l.code, l.type, l.storage_class, l.temperature_class,
+               jsonb_build_object('storage_class', i.storage_class, 'temperature_class', i.temperature_class) as wanted
           from unnest(${faces.map((one) => one.location_id)}::uuid[], ${faces.map((one) => one.item_id)}::uuid[])
                  as k (location_id, item_id)
           join organizations o on o.id = ${tx.organizationId} and o.capacity_policy = 'refuse'
           join locations l on l.organization_id = o.id and l.id = k.location_id
-          join items i on i.organization_id = o.id and i.id = k.item_id and i.storage_class <> l.storage_class`,
+          join items i on i.organization_id = o.id and i.id = k.item_id
+           and (i.storage_class, i.temperature_class) <> (l.storage_class, l.temperature_class)`,
   );
   return new Map(
     found.flatMap(({ wanted, ...face }) => {
-      const refusal = classRefusal({ ...face, id: face.location_id }, [{ storage_class: wanted }]);
+      const refusal = classRefusal({ ...face, id: face.location_id }, [wanted]);
       return refusal ? [[faceName(face), refusal]] : [];
     }),
   );

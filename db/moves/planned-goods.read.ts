@@ -2,6 +2,7 @@
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import type { Brought } from '../../domain/inventory/room.ts';
+import type { KeptAs } from '../../domain/inventory/storage-class.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -82,24 +83,24 @@ export async function carriedGoods(
   lpn: string,
 ): Promise<{ plateIds: string[]; lying: Brought[] }> {
   const found = await rows<
-    Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | 'storage_class', string> & AmountsText
+    Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | keyof KeptAs, string> &
+      AmountsText & { lpn_height_cm: string | null }
   >(
     tx,
     sql`select c.id, p.id as plate_id, b.item_id, b.lot_no, b.qty, b.qty * coalesce(i.weight_kg, 0) as weight_kg,
-               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class
+               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class, i.temperature_class,
+               p.height_cm as lpn_height_cm
           from lpns p join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
           join items i on i.organization_id = b.organization_id and i.id = b.item_id
          where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn}`,
   );
-  const lying = found.map(({ item_id, lot_no, plate_id, qty, weight_kg, volume_cbm, storage_class }) => ({
-    item_id,
-    lot_no,
+  const lying = found.map(({ id: _carrier, plate_id, qty, weight_kg, volume_cbm, ...goods }) => ({
+    ...goods,
     lpn_id: plate_id,
     qty: decimal(qty),
     weight_kg: decimal(weight_kg),
     volume_cbm: decimal(volume_cbm),
-    storage_class,
   }));
   return { plateIds: [...new Set(found.map(({ id }) => id))], lying };
 }

@@ -83,7 +83,9 @@ function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefin
   const whole = piece.on_plate === null || piece.is_busy ? undefined : decimal(piece.on_plate);
   const units = needed.div(decimal(face.refill)).round(0, 3).times(decimal(face.refill));
   const take = (qty: Decimal, isWhole: boolean): Brought | undefined => {
-    const goods = { ...lyingOf(face, piece.lot_no, qty), lpn_id: isWhole ? piece.lpn_id : null };
+    const plate = isWhole ? piece : { lpn_id: null, lpn_height_cm: null };
+    const { lpn_id: plateId, lpn_height_cm } = plate;
+    const goods = { ...lyingOf(face, piece.lot_no, qty), lpn_id: plateId, lpn_height_cm };
     const room = roomOfFace(face, place, piece.lot_no, decimal('0.000001'));
     if (qty.gt(room) || noRoom(place, [goods]) !== null) return undefined;
     place.coming.push(goods);
@@ -95,6 +97,7 @@ function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefin
       lot_no,
       lpn_id,
       pallet_lpn,
+      lpn_height_cm,
       free: zero.toFixed(),
       is_locked: false,
       is_whole: isWhole,

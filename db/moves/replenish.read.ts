@@ -63,7 +63,7 @@ export function readFaces(
     tx,
     sql`select f.id as face_id, f.warehouse_id, f.location_id, l.code as location, f.item_id, i.merchant_id, i.sku,
                f.min_qty, f.max_qty, coalesce(u.factor, 1)::text as refill, i.weight_kg, i.volume_cbm,
-               i.storage_class, o.capacity_policy,
+               i.storage_class, i.temperature_class, o.capacity_policy,
                ${availableAt}::text as available,
                (select coalesce(sum(${freeOf}), 0) from planned_moves m
                  where m.organization_id = f.organization_id and m.to_location_id = f.location_id
@@ -102,7 +102,7 @@ function sourcesSql(
   strategy: AllocationStrategy,
 ): SqlText {
   return sql`select b.item_id, b.location_id, l.code as location, b.lot_no, b.lpn_id, p.lpn as pallet_lpn, b.qty,
-       k.location_id is not null as is_locked,
+       p.height_cm as lpn_height_cm, k.location_id is not null as is_locked,
        (select coalesce(sum(${freeOf}), 0) from planned_moves m
          where m.organization_id = b.organization_id and m.from_location_id = b.location_id and m.item_id = b.item_id
            and m.lot_no = b.lot_no and m.stock_status = 'available' and m.lpn_id is null
@@ -146,6 +146,7 @@ export interface ReservePicks {
   lot_no: string;
   lpn_id: string | null;
   pallet_lpn: string | null;
+  lpn_height_cm: string | null;
   /** Of picks that are less than what is picked whole. */
   qty: string;
   task_ids: string[];
@@ -172,6 +173,7 @@ export function reservePicks(
     tx,
     sql`with piece as (
        select t.id as task_id, t.qty, t.item_id, t.location_id, l.code as location, a.lot_no, a.lpn_id, p.lpn as pallet_lpn,
+              p.height_cm as lpn_height_cm,
               coalesce(p.parent_lpn_id, p.id) as carrier_id, whole.on_plate, whole.is_mixed,
               coalesce(face.factor, i.units_per_pallet, i.units_per_carton, whole.on_plate, 1) as unit
          from pick_tasks t
@@ -199,7 +201,7 @@ export function reservePicks(
      )
      select x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn, sum(x.qty)::text as qty,
             array_agg(x.task_id::text order by x.task_id) as task_ids, min(x.unit)::text as unit,
-            min(x.on_plate)::text as on_plate,
+            min(x.on_plate)::text as on_plate, min(x.lpn_height_cm) as lpn_height_cm,
             (select coalesce(sum(b.qty), 0) from inventory_balances b
               where b.organization_id = ${tx.organizationId} and b.item_id = x.item_id and b.location_id = x.location_id
                 and b.lot_no = x.lot_no and b.lpn_id is not distinct from x.lpn_id and b.status = 'available')::text as available,

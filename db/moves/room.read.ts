@@ -26,8 +26,9 @@ export async function readRoom(
   const [places, lying] = await Promise.all([
     rows<Omit<Place, keyof Lies>>(
       tx,
-      sql`select l.id, l.code, l.zone, l.type, l.pick_sequence, l.is_active, l.storage_class, l.velocity, l.x_m, l.y_m,
-              l.capacity, l.max_weight_kg, l.max_volume_cbm, l.max_lpns, l.mixing, l.is_limited,
+      sql`select l.id, l.code, l.zone, l.type, l.pick_sequence, l.is_active, l.storage_class,
+              l.temperature_class, l.velocity, l.x_m, l.y_m, l.capacity, l.max_weight_kg, l.max_volume_cbm, l.max_lpns, l.max_lpn_height_cm,
+              l.mixing, l.is_limited,
               exists (select 1 from location_locks k
                        where k.organization_id = l.organization_id and k.location_id = l.id) as is_locked
          from locations l where l.organization_id = ${tx.organizationId} and l.id = any (${ids}::uuid[])`,

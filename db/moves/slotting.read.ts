@@ -30,7 +30,8 @@ export function picksOf(tx: TenantTransaction, warehouseId: string, days: number
         from (${joined(entries, ' union all ')}) as picked group by item_id, location_id`;
 }
 
-type StockRow = Omit<PickedStock, 'goods'> & Record<'qty' | 'weight_kg' | 'volume_cbm', string>;
+type StockRow = Omit<PickedStock, 'goods'> &
+  Record<'qty' | 'weight_kg' | 'volume_cbm', string> & { lpn_height_cm: string | null };
 
 /** Stock at places where its item was picked, with what keeps it there. */
 export async function pickedStocks(
@@ -41,8 +42,9 @@ export async function pickedStocks(
   const found = await rows<StockRow>(
     tx,
     sql`with picked as (${picksOf(tx, warehouseId, days)})
-      select i.id as item_id, i.sku, i.merchant_id, i.storage_class, i.velocity, l.id as location_id, l.code as location,
-             l.type, p.picks, ${metresOf} as metres, s.lot_no, s.lpn_id, n.lpn as pallet_lpn, s.qty,
+      select i.id as item_id, i.sku, i.merchant_id, i.storage_class, i.temperature_class, i.velocity, l.id as location_id,
+             l.code as location, l.type, p.picks, ${metresOf} as metres, s.lot_no, s.lpn_id, n.lpn as pallet_lpn, n.height_cm as lpn_height_cm,
+             s.qty,
              s.qty * coalesce(i.weight_kg, 0) as weight_kg, s.qty * coalesce(i.volume_cbm, 0) as volume_cbm,
              case
                when exists (select 1 from location_locks k
@@ -73,7 +75,7 @@ export async function pickedStocks(
         left join lpns n on n.organization_id = l.organization_id and n.id = s.lpn_id
        order by p.picks * coalesce(${metresOf}, 0) desc, i.sku, l.code limit ${stocksMax}`,
   );
-  return found.map(({ qty, weight_kg, volume_cbm, ...stock }) => ({
+  return found.map(({ qty, weight_kg, volume_cbm, lpn_height_cm, ...stock }) => ({
     ...stock,
     goods: {
       item_id: stock.item_id,
@@ -82,6 +84,7 @@ export async function pickedStocks(
       qty: decimal(qty),
       weight_kg: decimal(weight_kg),
       volume_cbm: decimal(volume_cbm),
+      lpn_height_cm,
     },
   }));
 }

@@ -25,6 +25,7 @@ export interface PickTaskRow {
   priority: number;
   location_id: string;
   location: string;
+  level: number | null;
   item_id: string;
   sku: string;
   item_name: string;
@@ -63,7 +64,7 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
       <= (select o.count_below from organizations o where o.id = t.organization_id))`;
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
-  t.zone, t.pick_sequence, t.priority, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
+  t.zone, t.pick_sequence, t.priority, t.location_id, l.code as location, l.level, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
   p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method,
   j.status as job_status, j.zone as job_zone, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.waits_for_move_id, t.count_task_id,
   ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;

@@ -22,6 +22,8 @@ export interface PlannedScan {
   plan: CountPlan;
   serial_nos: readonly string[];
   pallet_lpn: string | null;
+  /** Null: not said. */
+  pallet_height_cm: number | null;
   note: string | null;
 }
 
@@ -94,7 +96,9 @@ async function openPallets(
   const pallets = new Map<PlannedScan, { id: string; isMade: boolean }>();
   for (const [, together] of sortedBy([...places], ([key]) => key)) {
     const { pallet_lpn: lpn, receipt, plan } = together[0]!;
-    const place = { lpn: lpn!, warehouse_id: receipt.warehouse_id, location_id: plan.locationId };
+    const height_cm = together.findLast(({ pallet_height_cm: height }) => height !== null)?.pallet_height_cm;
+    const at = { warehouse_id: receipt.warehouse_id, location_id: plan.locationId };
+    const place = { lpn: lpn!, height_cm: height_cm ?? null, ...at };
     const { id, isMade } = await openPallet(tx, place);
     for (const [index, scan] of together.entries()) pallets.set(scan, { id, isMade: isMade && index === 0 });
   }

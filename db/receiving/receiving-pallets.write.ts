@@ -13,19 +13,20 @@ import { sql } from '../sql-text.ts';
  */
 export async function openPallet(
   tx: TenantTransaction,
-  place: { lpn: string; warehouse_id: string; location_id: string },
+  place: { lpn: string; height_cm: number | null; warehouse_id: string; location_id: string },
 ): Promise<{ id: string; isMade: boolean }> {
   const made = await row<{ id: string }>(
     tx,
-    sql`insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
-     values (${tx.organizationId}, ${newId()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
+    sql`insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, height_cm, state)
+     values (${tx.organizationId}, ${newId()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, ${place.height_cm}::numeric, 'active')
      on conflict (organization_id, lpn) do nothing returning id`,
   );
   if (made) return { id: made.id, isMade: true };
   const opened = await row<{ id: string }>(
     tx,
     sql`with opened as (
-       update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
+       update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now(),
+              height_cm = coalesce(${place.height_cm}::numeric, height_cm)
         where organization_id = ${tx.organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and ${isOneOf('state', receivingStates)}
           and (location_id is null or location_id = ${place.location_id})
        returning id, coalesce(parent_lpn_id, id) as pallet_id),

@@ -6,6 +6,7 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
+import type { KeptAs } from './storage-class.ts';
 
 /** Some units of an item that lie, or will lie, somewhere. */
 export interface Lying {
@@ -16,14 +17,14 @@ export interface Lying {
   volume_cbm: Decimal;
   /** The license plate they are carried on; null for loose ones. */
   lpn_id: string | null;
+  /** How high the plate stands with what is on it; left out or null where nobody said: it fits. */
+  lpn_height_cm?: string | null;
 }
 
-/** Goods that are brought, with the class of places that keep them. */
-export interface Brought extends Lying {
-  storage_class: string;
-}
+/** Goods that are brought, with the classes of places that keep them. */
+export type Brought = Lying & KeptAs;
 
-export interface Place {
+export interface Place extends KeptAs {
   id: string;
   code: string;
   zone: string;
@@ -32,7 +33,6 @@ export interface Place {
   is_active: boolean;
   /** A count holds it. */
   is_locked: boolean;
-  storage_class: string;
   velocity: Velocity | null;
   x_m: string | null;
   y_m: string | null;
@@ -40,8 +40,9 @@ export interface Place {
   max_weight_kg: string | null;
   max_volume_cbm: string | null;
   max_lpns: number | null;
+  max_lpn_height_cm: string | null;
   mixing: Mixing;
-  /** Whether any of these limits it. */
+  /** Whether any of these limits it, of those that what lies there takes from: a height is nobody's to take. */
   is_limited: boolean;
   /** Without plates: how many of those stand there, or are on their way, is told beside. */
   here: Lying[];
@@ -50,10 +51,10 @@ export interface Place {
   plates_coming: number;
 }
 
-export type NoRoom = 'full_units' | 'full_weight' | 'full_volume' | 'full_lpns' | 'mixing';
+export type NoRoom = 'full_units' | 'full_weight' | 'full_volume' | 'full_lpns' | 'too_high' | 'mixing';
 
 interface Limit {
-  reason: Exclude<NoRoom, 'mixing'>;
+  reason: Exclude<NoRoom, 'mixing' | 'too_high'>;
   max: Decimal;
   used: Decimal;
 }
@@ -105,8 +106,13 @@ function isMixed({ mixing }: Place, together: readonly Lying[]): boolean {
   return [...kinds.values()].filter((alike) => sum(alike.map(({ qty }) => qty)).gt(zero)).length > 1;
 }
 
+/** The plate that is higher than the place allows; undefined when none is. */
+const tooHigh = ({ max_lpn_height_cm: max }: Place, goods: readonly Lying[]): Lying | undefined =>
+  goods.find(({ lpn_height_cm: height }) => max !== null && height && decimal(height).gt(decimal(max)));
+
 /** What would not fit if these goods lay there besides; null when all do. */
 function clash(place: Place, taken: Taken, goods: readonly Lying[]): NoRoom | null {
+  if (tooHigh(place, goods)) return 'too_high';
   if (isMixed(place, [...taken.lying, ...goods])) return 'mixing';
   const full = limitsFor(place, taken, goods).find(({ reason, max, used }) => {
     const need = needOf(reason, goods);
@@ -157,6 +163,7 @@ export function roomRefusal(
       ...(isToldHeld ? { held: heldOf(taken.lying) } : {}),
     });
   }
+  if (reason === 'too_high') return heightRefusal(place, goods);
   const { max, used } = limitsFor(place, taken, goods).find((limit) => limit.reason === reason)!;
   const [free, wouldBe] = [max.minus(used), used.plus(needOf(reason, goods))];
   return new Refusal(
@@ -190,3 +197,21 @@ const limitWords = {
   full_volume: 'cubic metres',
   full_lpns: 'license plates',
 } as const;
+
+/** 409 LOCATION_FULL for a plate that is higher than the place allows. */
+function heightRefusal(place: Place, goods: readonly Lying[]): Refusal {
+  const high = tooHigh(place, goods)!;
+  const [max, wouldBe] = [decimal(place.max_lpn_height_cm!), decimal(high.lpn_height_cm!)];
+  return new Refusal(
+    'LOCATION_FULL',
+    `${place.code} takes license plates up to ${max.toString()} cm high; this one is ${wouldBe.toString()} cm.`,
+    {
+      location_id: place.id,
+      location: place.code,
+      limit: 'max_lpn_height_cm',
+      max: toJsonNumber(max),
+      free: toJsonNumber(max),
+      would_be: toJsonNumber(wouldBe),
+    },
+  );
+}

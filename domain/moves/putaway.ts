@@ -6,6 +6,7 @@ import { sum, zero, type Decimal } from '../decimal.ts';
 import { keepingTypes, type LocationType, type Velocity } from '../inventory/location-types.ts';
 import type { MovableStatus } from './move-kinds.ts';
 import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
+import { otherThan, type KeptAs } from '../inventory/storage-class.ts';
 
 export const putawayPlaces = ['fixed', 'same_lot', 'same_item', 'consolidate', 'empty', 'any'] as const;
 export const putawayOrders = ['sequence', 'nearest_dock', 'nearest_face'] as const;
@@ -23,6 +24,7 @@ export interface PutawayMatch {
   item_id?: string;
   item_class?: string;
   storage_class?: string;
+  temperature_class?: string;
   velocity?: Velocity;
   source_type?: string;
   stock_status?: MovableStatus;
@@ -39,7 +41,7 @@ export interface PutawayRule {
 }
 
 /** Goods that wait at one place: loose units of an item and lot, or a license plate with all that is on it. */
-export interface PutawayGoods {
+export interface PutawayGoods extends KeptAs {
   warehouse_id: string;
   from_location_id: string;
   from_location: string;
@@ -55,7 +57,6 @@ export interface PutawayGoods {
   pallet_lpn: string | null;
   stock_status: MovableStatus;
   item_class: string;
-  storage_class: string;
   velocity: Velocity | null;
   source_type: string | null;
   receipt_id: string | null;
@@ -105,17 +106,19 @@ export function isMeant(
   return step.place !== 'consolidate' || wasOccupied || isOccupied;
 }
 
-export type PassedOver = NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class';
+export type PassedOver = NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class' | 'temperature';
 
 /** How much of the goods a place takes, or why none. A plate goes whole, and so does what may not be split. */
 export function takes(
   { split }: Pick<PutawayRule, 'split'>,
   place: Place,
-  { goods, storage_class: wanted, lpn_id: plate }: PutawayGoods,
+  wanted: PutawayGoods,
 ): Decimal | PassedOver {
+  const { goods, lpn_id: plate } = wanted;
   if (!place.is_active) return 'inactive';
   if (place.is_locked) return 'locked';
-  if (place.storage_class !== wanted) return 'class';
+  const other = otherThan(place, wanted);
+  if (other !== null) return other;
   const reason = noRoom(place, goods);
   if (reason === null) return sum(goods.map(({ qty }) => qty));
   if (plate !== null || split === 'never') return reason;

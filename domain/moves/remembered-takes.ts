@@ -24,10 +24,12 @@ export function rememberTakes(): typeof takes {
   };
 }
 
-/** What an item weighs and measures goes with its units. */
-const likenessOf = ({ goods, storage_class, lpn_id: plate }: PutawayGoods): string =>
+/** What an item weighs and measures goes with its units, and how high a plate stands with the plate. */
+const likenessOf = ({ goods, storage_class, temperature_class, lpn_id: plate }: PutawayGoods): string =>
   JSON.stringify([
     storage_class,
+    temperature_class,
     plate !== null,
+    goods[0]?.lpn_height_cm,
     ...goods.flatMap(({ item_id, lot_no, qty }) => [item_id, lot_no, qty.toFixed()]),
   ]);

@@ -1,6 +1,6 @@
 /** How much of what is brought to a pick face. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { classRefusal } from '../inventory/storage-class.ts';
+import { classRefusal, type KeptAs } from '../inventory/storage-class.ts';
 import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../inventory/room.ts';
 
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
@@ -24,7 +24,7 @@ export const unreplenished = [
 ] as const;
 export type Unreplenished = (typeof unreplenished)[number];
 
-export interface Face {
+export interface Face extends KeptAs {
   face_id: string;
   warehouse_id: string;
   location_id: string;
@@ -38,8 +38,6 @@ export interface Face {
   refill: string;
   weight_kg: string | null;
   volume_cbm: string | null;
-  /** The item's. */
-  storage_class: string;
   capacity_policy: 'refuse' | 'warn';
   /** Available there. */
   available: string;
@@ -58,6 +56,8 @@ export interface Source {
   /** Available, less what planned moves take. */
   free: string;
   is_locked: boolean;
+  /** How high the plate stands; null for loose ones, and where nobody said. */
+  lpn_height_cm: string | null;
   /** The plate may go whole: nothing else is on it, nothing of it is allocated, and nobody is to move it. */
   is_whole: boolean;
 }
@@ -127,7 +127,11 @@ export function refill(
   };
   for (const source of usable) {
     const qty = decimal(source.free);
-    const goods = { ...lyingOf(face, source.lot_no, qty), lpn_id: source.lpn_id };
+    const goods = {
+      ...lyingOf(face, source.lot_no, qty),
+      lpn_id: source.lpn_id,
+      lpn_height_cm: source.lpn_height_cm,
+    };
     const room = roomOfFace(face, place, source.lot_no, decimal('1'));
     if (source.is_whole && qty.lte(room) && noRoom(place, [goods]) === null) take(source, qty, true);
   }

@@ -2,6 +2,7 @@
 import { decimal, toJsonNumber, type Decimal } from '../decimal.ts';
 import type { Velocity } from '../inventory/location-types.ts';
 import { noRoom, type Lying, type Place } from '../inventory/room.ts';
+import { otherThan, type KeptAs } from '../inventory/storage-class.ts';
 
 /** Why stock that was picked stays where it is. */
 export const unmoved = [
@@ -17,11 +18,10 @@ export const unmoved = [
 export type Unmoved = (typeof unmoved)[number];
 
 /** An item's stock at a place where it was picked. */
-export interface PickedStock {
+export interface PickedStock extends KeptAs {
   item_id: string;
   sku: string;
   merchant_id: string;
-  storage_class: string;
   velocity: Velocity | null;
   location_id: string;
   location: string;
@@ -104,7 +104,8 @@ function placeFor(
 }
 
 function refuses(place: Place, stock: PickedStock): string | null {
-  if (place.storage_class !== stock.storage_class) return 'class';
+  const other = otherThan(place, stock);
+  if (other !== null) return other;
   if (place.velocity !== null && stock.velocity !== null && place.velocity !== stock.velocity)
     return 'velocity';
   return noRoom(place, [stock.goods]);

@@ -9,7 +9,7 @@ export interface AnnouncedFields {
 
 export const announcedFields: AnnouncedFields = {
   expected: 'expected_qty',
-  counted: ['location_id', 'manufacture_date', 'expiry_date', 'serial_nos', 'pallet_lpn'],
+  counted: ['location_id', 'manufacture_date', 'expiry_date', 'serial_nos', 'pallet_lpn', 'pallet_height_cm'],
 };
 
 /**

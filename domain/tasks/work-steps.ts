@@ -31,10 +31,15 @@ export interface WorkStep {
 }
 
 const at = (code: string, say: string): WorkStep => ({ scan: 'location', code, qty: null, say });
+/** A place in words, with how high up it is where that is known. */
+const placed = (code: string, level: number | null = null): string =>
+  level === null ? code : `${code}, level ${level}`;
 const found = (scan: WorkStep['scan'], say: string): WorkStep => ({ scan, code: null, qty: null, say });
 
 export interface CarriedGoods {
   from_location: string;
+  /** How high up; null or absent where nobody said. */
+  from_level?: number | null;
   lpn: string | null;
   sku: string | null;
   item_name?: string | null;
@@ -47,13 +52,13 @@ export interface CarriedGoods {
 }
 
 /** Goods taken out of a place: the place, the license plate, the goods. */
-function taking({ from_location: from, lpn, ...goods }: CarriedGoods): WorkStep[] {
-  const steps = [at(from, `Go to ${from}.`)];
+function taking({ from_location: from, from_level: level, lpn, ...goods }: CarriedGoods): WorkStep[] {
+  const steps = [at(from, `Go to ${placed(from, level)}.`)];
   if (lpn) steps.push({ scan: 'license_plate', code: lpn, qty: null, say: `Find the license plate ${lpn}.` });
   return [...steps, ...telling(goods)];
 }
 
-type Told = Omit<CarriedGoods, 'from_location' | 'lpn'>;
+type Told = Omit<CarriedGoods, 'from_location' | 'from_level' | 'lpn'>;
 
 /** Which goods: the item, its lot, how many. */
 function telling({ sku, item_name: name, lot_no: lot, qty, ...more }: Told): WorkStep[] {
@@ -106,17 +111,32 @@ export const stepOfZone = (cart: string, zone: string): WorkStep => ({
   say: `Bring ${cart} to zone ${zone}.`,
 });
 
-export function stepsOfCarrying(goods: CarriedGoods & { to_location: string }): WorkStep[] {
-  const { to_location: to } = goods;
-  return [...taking(goods), at(to, `Put it at ${to}.`)];
+interface Destination {
+  to_location: string;
+  to_level?: number | null;
 }
 
+const putting = ({ to_location: to, to_level: level }: Destination): WorkStep =>
+  at(to, `Put it at ${placed(to, level)}.`);
+
+export const stepsOfCarrying = (goods: CarriedGoods & Destination): WorkStep[] => [
+  ...taking(goods),
+  putting(goods),
+];
+
 /** A license plate goes whole: nothing on it is scanned. */
-export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] {
+export function stepsOfPlate(
+  {
+    from_location: from,
+    from_level: level,
+    ...to
+  }: Pick<CarriedGoods, 'from_location' | 'from_level'> & Destination,
+  lpn: string,
+): WorkStep[] {
   return [
-    at(from, `Go to ${from}.`),
+    at(from, `Go to ${placed(from, level)}.`),
     { scan: 'license_plate', code: lpn, qty: null, say: `Take the license plate ${lpn} whole.` },
-    at(to, `Put it at ${to}.`),
+    putting(to),
   ];
 }
 

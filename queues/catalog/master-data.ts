@@ -8,7 +8,8 @@ import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
 import { customsOfItem } from './customs-fields.ts';
-import { centimetres, kilograms, packaging } from './packaging-fields.ts';
+import { centimetres, kilograms } from '../measures.ts';
+import { packaging } from './packaging-fields.ts';
 import * as s from '../schema.ts';
 import { pickFrom, timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
@@ -77,6 +78,10 @@ export const locationRecord = recordKind({
     max_weight_kg: s.nullable(measure(), 'Null for no limit; so are the next two.'),
     max_volume_cbm: s.nullable(measure()),
     max_lpns: s.nullable(s.integer({ min: 0, max: 1_000_000 }), 'License plates.'),
+    max_lpn_height_cm: s.nullable(
+      centimetres(),
+      'License plates that are higher do not go there; null for no limit.',
+    ),
     mixing: s.described(
       s.choice(...mixings),
       'What may lie there together: anything (default), one item, or one item of one lot.',
@@ -84,11 +89,13 @@ export const locationRecord = recordKind({
     velocity: s.nullable(s.choice(...velocities), 'A is for what is picked most.'),
     x_m: s.nullable(measure(), 'Metres from a corner of the building, with y_m: for distances.'),
     y_m: s.nullable(measure()),
+    level: s.nullable(s.integer({ min: 0, max: 1_000 }), 'How high up in its rack; 0 is the floor.'),
     aisle: s.described(
       s.freeText(64),
       'The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere.',
     ),
     storage_class: s.freeText(64),
+    temperature_class: s.freeText(64),
   },
   fixed: ['warehouse_id'],
   references: { warehouse_id: 'warehouses' },
@@ -116,6 +123,7 @@ export const itemRecord = recordKind({
     units_per_pallet: s.nullable(s.qty({ positive: true })),
     item_class: s.freeText(64),
     storage_class: s.freeText(64),
+    temperature_class: s.freeText(64),
     velocity: s.nullable(s.choice(...velocities), 'A is picked most.'),
     ...customsOfItem,
   },

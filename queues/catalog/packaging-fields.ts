@@ -2,13 +2,8 @@
 import Joi from 'joi';
 import { packagingLevels } from '../../domain/catalog/packaging.ts';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
+import { centimetres, kilograms } from '../measures.ts';
 import * as s from '../schema.ts';
-
-/** Ten metres: nothing longer is a packaging. Hundredths of a centimetre, so that plans of cartons are exact. */
-export const centimetres = (): s.Field<number> =>
-  s.decimalNumber({ places: 2, below: 1_000, positive: true });
-export const kilograms = (): s.Field<number> =>
-  s.decimalNumber({ places: 6, below: 100_000, positive: true });
 
 /** A global trade item number of any length, as it is printed. */
 const gtin = (): s.Field<string> =>

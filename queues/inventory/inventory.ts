@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { centimetres } from '../measures.ts';
 import { identifier } from './identifier.ts';
 import * as s from '../schema.ts';
 import { overLimits, warnings } from '../warnings.ts';
@@ -11,6 +12,12 @@ export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_t
 
 /** A stock quantity in a result: sums can exceed what one movement may carry. */
 export const stockQty = () => s.decimalNumber({ places: 6, below: 1e13 });
+
+export const plateHeight = () =>
+  s.nullable(
+    centimetres(),
+    'How high it stands with what is on it; null: nobody said, and it fits anywhere.',
+  );
 
 /** A serial shipping container code with its check digit. */
 const sscc = () =>
@@ -176,17 +183,19 @@ export const inventoryCommands = {
       location_id: s.optional(s.nullable(s.uuid())),
       parent_id: s.optional(s.nullable(s.uuid()), 'The pallet a carton is nested on.'),
       sscc: s.optional(s.nullable(sscc())),
+      height_cm: s.optional(plateHeight()),
     }),
     result: s.object({ id: s.uuid() }),
   }),
   updatePallet: defineCommand({
     name: 'wms.update_pallet',
     runs: 'inline',
-    summary: 'Nests a carton on a pallet (parent_id), removes it (null), or sets the SSCC.',
+    summary: 'Nests a carton on a pallet (parent_id), removes it (null), or sets the SSCC or the height.',
     input: s.object({
       pallet_id: s.uuid(),
       parent_id: s.optional(s.nullable(s.uuid())),
       sscc: s.optional(s.nullable(sscc())),
+      height_cm: s.optional(plateHeight()),
     }),
     result: s.object({ id: s.uuid() }),
   }),

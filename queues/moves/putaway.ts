@@ -15,6 +15,7 @@ const appliesTo = () =>
       item_id: s.optional(s.uuid()),
       item_class: s.optional(s.freeText(64)),
       storage_class: s.optional(s.freeText(64)),
+      temperature_class: s.optional(s.freeText(64)),
       velocity: s.optional(s.choice(...velocities)),
       source_type: s.optional(s.choice(...receiptSources), 'Of the receipt that brought the goods.'),
       stock_status: s.optional(s.choice(...movableStatuses)),
@@ -75,7 +76,7 @@ const rule = recordCommands(putawayRuleRecord);
 const rejected = () =>
   s.described(
     s.listOf(s.object({ location_id: s.uuid(), location: s.freeText(), reason: s.text() })),
-    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive.',
+    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive.',
   );
 
 const goods = {

@@ -91,7 +91,7 @@ export const slottingCommands = {
           metres_saved: s.described(metres(), 'There and back, for each pick.'),
           rejected: s.described(
             s.listOf(s.object({ location_id: s.uuid(), location: s.freeText(), reason: s.text() })),
-            'Nearer places that were passed over: class, velocity, mixing, or a limit that is full.',
+            'Nearer places that were passed over: class, temperature, velocity, mixing, too_high, or a limit that is full.',
           ),
         }),
       ),

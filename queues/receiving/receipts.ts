@@ -4,7 +4,7 @@ import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
 import { warnings } from '../warnings.ts';
-import { stockQty } from '../inventory/inventory.ts';
+import { plateHeight, stockQty } from '../inventory/inventory.ts';
 
 // Enough for a sea container; more would hold the receipt's lock too long.
 const linesMax = 1_000;
@@ -27,6 +27,7 @@ const batch = {
     s.nullable(s.code()),
     'The goods are put on this pallet, which is created when unknown.',
   ),
+  pallet_height_cm: s.optional(plateHeight()),
   note: s.optional(s.nullable(s.freeText(1_000))),
 };
 
@@ -53,6 +54,7 @@ const line = () =>
       s.nullable(s.code()),
       'Only with receive. The goods are put on this pallet, which is created when unknown.',
     ),
+    pallet_height_cm: s.optional(plateHeight()),
   });
 
 export const progressView = s.object({

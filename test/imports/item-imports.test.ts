@@ -67,3 +67,19 @@ test('one line that breaks a rule between its cells keeps all of them out', asyn
   const csv = 'sku,name,customs_value\nTOLD-2,Two,8\n';
   t.is((await importFile(client, 'items', { csv })).state, 'completed', 'its currency is on record');
 });
+
+test('items and places say in a file how they are kept', async (t) => {
+  const { client, standard } = t.context.platform;
+  const items = 'sku,name,temperature_class\nICE,Ice,frozen\n';
+  t.is((await importFile(client, 'items', { csv: items })).state, 'completed');
+  t.like((await client.get('/api/wms/items?sku=ICE')).body.data[0], { temperature_class: 'frozen' });
+  const [head, ...lines] = (await client.get('/api/exports/items')).text.split('\n');
+  const at = head!.split(',').indexOf('temperature_class');
+  t.is(lines.find((line) => line.includes('ICE'))!.split(',')[at], 'frozen');
+
+  const { code } = (await client.get(`/api/wms/warehouses/${standard.warehouseId}`)).body.data;
+  const csv = `warehouse,code,type,temperature_class,max_lpn_height_cm,level\n${code},KEPT-1,storage,frozen,180.5,2\n`;
+  t.is((await importFile(client, 'locations', { csv })).state, 'completed');
+  const [place] = (await client.get('/api/wms/locations?code=KEPT-1')).body.data;
+  t.like(place, { temperature_class: 'frozen', max_lpn_height_cm: 180.5, level: 2 });
+});

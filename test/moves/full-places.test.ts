@@ -71,7 +71,8 @@ test('by default a move over a limit, or to another class, is done and warned of
       OWN: {},
       SMALL: { capacity: 2 },
       FROZEN: { storage_class: 'frozen', capacity: 2 },
-      STAGE: { type: 'staging', storage_class: 'frozen' },
+      WARM: { temperature_class: 'warm' },
+      STAGE: { type: 'staging', storage_class: 'frozen', temperature_class: 'warm' },
     },
     { qty: 30 },
   );
@@ -79,6 +80,7 @@ test('by default a move over a limit, or to another class, is done and warned of
     OWN: [],
     SMALL: ['LOCATION_FULL'],
     FROZEN: ['CLASS_REFUSED', 'LOCATION_FULL'],
+    WARM: ['CLASS_REFUSED'],
     STAGE: [],
   } as const;
   for (const [name, codes] of Object.entries(expected)) {
@@ -107,7 +109,10 @@ test('goods of a class without a place are told which places keep others', async
   const floor = await putawayFloor(
     platform,
     Object.fromEntries(
-      Array.from({ length: 25 }, (_, at) => [`X${at}`, { zone: 'ODD', storage_class: `odd-${at}` }]),
+      Array.from({ length: 20 }, (_, at) => [
+        `X${at}`,
+        { zone: 'ODD', ...(at < 5 ? { temperature_class: 'cold' } : { storage_class: `odd-${at}` }) },
+      ]),
     ),
     { qty: 10 },
   );
@@ -122,5 +127,7 @@ test('goods of a class without a place are told which places keep others', async
   t.deepEqual(moves, []);
   const own = new Set(Object.values(floor.places));
   t.is(unplaced[0].rejected.length, 20);
-  t.true(unplaced[0].rejected.every(({ location_id: id, reason }: any) => own.has(id) && reason === 'class'));
+  t.true(unplaced[0].rejected.every(({ location_id: id }: any) => own.has(id)));
+  const because = (word: string) => unplaced[0].rejected.filter(({ reason }: any) => reason === word).length;
+  t.deepEqual([because('class'), because('temperature')], [15, 5]);
 });

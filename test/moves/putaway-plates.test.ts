@@ -3,7 +3,7 @@ import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { putStock } from '../orders/orders-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
-import { actOn, moveByHand, planLoose, putawayFloor, where } from './putaway-rig.ts';
+import { actOn, moveByHand, planLoose, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -14,9 +14,27 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
+/** A license plate that waits at the floor's dock, with so many units of its item. */
+async function standing(platform: Running, floor: PutawayFloor, qty: number, more: object = {}) {
+  const { client, standard, owner } = platform;
+  const at = { warehouse_id: standard.warehouseId, location_id: floor.dock };
+  const made = await client.post('/api/wms/pallets', { ...at, ...more });
+  if (made.status !== 201) throw new Error(made.text);
+  const { id, lpn } = made.body.data;
+  await putStock(platform, standard, [{ item: floor.item, qty, location: floor.dock, lpnId: id }]);
+  await owner.query(`update lpns set state = 'active' where id = $1`, [id]);
+  const carry = (to: string) =>
+    client.post('/api/wms/inventory/move', {
+      warehouse_id: standard.warehouseId,
+      pallet_lpn: lpn,
+      to_location_id: floor.places[to],
+    });
+  return { id, lpn, carry };
+}
+
 test('a license plate goes whole, by what is on it, and once', async (t) => {
   const { platform } = t.context;
-  const { client, standard, owner } = platform;
+  const { client } = platform;
   const floor = await putawayFloor(
     platform,
     { LOW: { max_weight_kg: 9 }, FULL: { max_lpns: 0 }, OK: { max_lpns: 1 } },
@@ -24,17 +42,7 @@ test('a license plate goes whole, by what is on it, and once', async (t) => {
       item: { weight_kg: 1 },
     },
   );
-  const lpn = `P-${floor.storage_class}`;
-  const made = await client.post('/api/wms/pallets', {
-    lpn,
-    warehouse_id: standard.warehouseId,
-    location_id: floor.dock,
-  });
-  t.is(made.status, 201, made.text);
-  await putStock(platform, standard, [
-    { item: floor.item, qty: 10, location: floor.dock, lpnId: made.body.data.id },
-  ]);
-  await owner.query(`update lpns set state = 'active' where lpn = $1`, [lpn]);
+  const { lpn } = await standing(platform, floor, 10);
   const planned = await client.post('/api/wms/putaway/plan', { lpn });
   t.is(planned.status, 200, planned.text);
   t.deepEqual(where(floor, planned.body.data.moves), { OK: 10 });
@@ -49,23 +57,15 @@ test('a license plate goes whole, by what is on it, and once', async (t) => {
 
 test('a license plate that was moved to another dock by hand is planned from there, and from a shelf no more', async (t) => {
   const { platform } = t.context;
-  const { client, standard, owner } = platform;
+  const { client } = platform;
   for (const [type, rest] of [
     ['dock', 1],
     ['storage', 0],
   ] as const) {
     const floor = await putawayFloor(platform, { A: {}, OTHER: { type } });
-    const lpn = `H-${floor.storage_class}`;
-    const at = { warehouse_id: standard.warehouseId, location_id: floor.dock };
-    const made = (await client.post('/api/wms/pallets', { ...at, lpn })).body.data;
-    await putStock(platform, standard, [{ item: floor.item, qty: 10, location: floor.dock, lpnId: made.id }]);
-    await owner.query(`update lpns set state = 'active' where id = $1`, [made.id]);
+    const { lpn, carry } = await standing(platform, floor, 10);
     const [move] = (await client.post('/api/wms/putaway/plan', { lpn })).body.data.moves;
-    const byHand = await client.post('/api/wms/inventory/move', {
-      warehouse_id: standard.warehouseId,
-      pallet_lpn: lpn,
-      to_location_id: floor.places['OTHER'],
-    });
+    const byHand = await carry('OTHER');
     t.is(byHand.status, 200, byHand.text);
     t.like((await actOn(client, move.id, 'confirm')).body.data, { end_reason: 'source_gone' });
     const planned = await read(client, `/api/wms/moves?item_id=${floor.item}&status=open`);
@@ -77,7 +77,7 @@ test('a license plate that was moved to another dock by hand is planned from the
 
 test('goods go to no place of another class, loose or on a plate, whoever planned it', async (t) => {
   const { platform } = t.context;
-  const { client, standard, owner } = platform;
+  const { client, standard } = platform;
   const floor = await putawayFloor(platform, { OWN: {}, AMBIENT: { storage_class: '' } }, { qty: 10 });
   const ambient = floor.places['AMBIENT']!;
   const loose = await moveByHand(platform, floor, ambient, 3);
@@ -102,17 +102,93 @@ test('goods go to no place of another class, loose or on a plate, whoever planne
   t.is(over.body.error?.code, 'CLASS_REFUSED', over.text);
   t.is((await actOn(client, move.id, 'confirm')).body.data.status, 'done');
 
-  const lpn = `C-${floor.storage_class}`;
-  const at = { warehouse_id: standard.warehouseId, location_id: floor.dock };
-  const made = (await client.post('/api/wms/pallets', { ...at, lpn })).body.data;
-  await putStock(platform, standard, [{ item: floor.item, qty: 2, location: floor.dock, lpnId: made.id }]);
-  await owner.query(`update lpns set state = 'active' where id = $1`, [made.id]);
-  const carry = (to: string) =>
-    client.post('/api/wms/inventory/move', {
-      warehouse_id: standard.warehouseId,
-      pallet_lpn: lpn,
-      to_location_id: to,
-    });
-  t.is((await carry(ambient)).body.error?.code, 'CLASS_REFUSED');
-  t.is((await carry(floor.places['OWN']!)).status, 200);
+  const { carry } = await standing(platform, floor, 2);
+  t.is((await carry('AMBIENT')).body.error?.code, 'CLASS_REFUSED');
+  t.is((await carry('OWN')).status, 200);
+});
+
+test('goods of a temperature go only to places of it, and those of none only to places of none', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const places = {
+    AMBIENT: {},
+    CHILLED: { temperature_class: 'chilled' },
+    FROZEN: { temperature_class: 'frozen' },
+  };
+  const floor = await putawayFloor(platform, places, { qty: 20, item: { temperature_class: 'frozen' } });
+  const rule = await client.post('/api/wms/putaway-rules', {
+    warehouse_id: standard.warehouseId,
+    name: floor.storage_class,
+    applies_to: { storage_class: floor.storage_class, temperature_class: 'frozen' },
+    steps: [{ place: 'fixed', location_id: floor.places['CHILLED'] }, { place: 'any' }],
+  });
+  t.is(rule.status, 201, rule.text);
+  const [move] = (await planLoose(client, floor, 5)).body.data.moves;
+  t.is(move.to_location_id, floor.places['FROZEN']);
+  t.like(move.why.rejected[0], { location_id: floor.places['CHILLED'], reason: 'temperature' });
+  const ambient = floor.places['AMBIENT']!;
+  const elsewhere = await actOn(client, move.id, 'confirm', { to_location_id: ambient, reason: 'nearer' });
+  const byHand = await moveByHand(platform, floor, ambient, 3);
+  for (const refused of [elsewhere, byHand]) {
+    t.is(`${refused.status} ${refused.body.error?.code}`, '409 CLASS_REFUSED', refused.text);
+    t.like(refused.body.error.details, { temperature_class: '', goods_class: 'frozen' });
+  }
+  t.is((await moveByHand(platform, floor, floor.places['FROZEN']!, 3)).status, 200);
+  t.is((await actOn(client, move.id, 'confirm')).body.data.status, 'done');
+
+  const warm = await putawayFloor(platform, { COLD: { temperature_class: 'chilled' }, WARM: {} }, { qty: 9 });
+  t.deepEqual(where(warm, (await planLoose(client, warm, 4)).body.data.moves), { WARM: 4 });
+  const cold = await moveByHand(platform, warm, warm.places['COLD']!, 1);
+  t.like(cold.body.error?.details, { temperature_class: 'chilled', goods_class: '' }, cold.text);
+});
+
+test('six hundred places of another temperature come first, and the one that fits is found', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const floor = await putawayFloor(
+    platform,
+    { FIRST: { temperature_class: 'chilled' }, LAST: { temperature_class: 'frozen', pick_sequence: 1_000 } },
+    { qty: 6, item: { temperature_class: 'frozen' } },
+  );
+  await owner.query(
+    `insert into locations (organization_id, id, warehouse_id, code, type, zone, pick_sequence, storage_class, temperature_class)
+     select organization_id, uuid7(), warehouse_id, code || n, type, zone, n, storage_class, temperature_class
+       from locations, generate_series(1, 600) n where id = $1`,
+    [floor.places['FIRST']],
+  );
+  t.deepEqual(where(floor, (await planLoose(client, floor, 5)).body.data.moves), { LAST: 5 });
+  await client.patch(`/api/wms/locations/${floor.places['LAST']}`, { temperature_class: 'cool' });
+  const { moves, unplaced } = (await planLoose(client, floor, 1)).body.data;
+  t.deepEqual(moves, []);
+  t.is(unplaced[0].rejected.length, 1, 'where the item goes already');
+  t.is(unplaced[0].rejected[0].reason, 'temperature');
+});
+
+test('a license plate goes to no place that is too low for it; one of unknown height, and loose goods, do', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const floor = await putawayFloor(
+    platform,
+    { LOW: { max_lpn_height_cm: 150 }, HIGH: { max_lpn_height_cm: 220, pick_sequence: 1_000 } },
+    { qty: 1 },
+  );
+  await owner.query(
+    `insert into locations (organization_id, id, warehouse_id, code, type, zone, pick_sequence, storage_class, max_lpn_height_cm)
+     select organization_id, uuid7(), warehouse_id, code || n, type, zone, n, storage_class, max_lpn_height_cm
+       from locations, generate_series(1, 600) n where id = $1`,
+    [floor.places['LOW']],
+  );
+  const { id, lpn, carry } = await standing(platform, floor, 10, { height_cm: 180.5 });
+  const [move] = (await client.post('/api/wms/putaway/plan', { lpn })).body.data.moves;
+  t.is(move.to_location_id, floor.places['HIGH']);
+  t.like(move.why.rejected[0], { location_id: floor.places['LOW'], reason: 'too_high' });
+  const over = { to_location_id: floor.places['LOW'], reason: 'nearer' };
+  for (const refused of [await carry('LOW'), await actOn(client, move.id, 'confirm', over)]) {
+    t.is(`${refused.status} ${refused.body.error?.code}`, '409 LOCATION_FULL', refused.text);
+    t.like(refused.body.error.details, { limit: 'max_lpn_height_cm', max: 150, would_be: 180.5 });
+  }
+  t.is((await moveByHand(platform, floor, floor.places['LOW']!, 1)).status, 200, 'loose');
+  const said = await client.patch(`/api/wms/pallets/${id}`, { height_cm: null });
+  t.is(said.body.data.height_cm, null, said.text);
+  t.is((await carry('LOW')).status, 200);
 });

@@ -172,7 +172,7 @@ test('the receipt is locked before the move that puts its last goods away, as wh
 
 test('a license plate has one move, which goes elsewhere when its place no longer takes it', async (t) => {
   const { platform } = t.context;
-  const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {} });
+  const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {}, C: {} });
   const { scan, moves } = await receiving(platform, floor);
   const on = { pallet_lpn: `P-${floor.storage_class}` };
   await scan(4, on);
@@ -182,6 +182,9 @@ test('a license plate has one move, which goes elsewhere when its place no longe
   await scan(4, on);
   t.deepEqual(where(floor, await moves()), { B: 12 });
   t.like((await moves('cancelled'))[0], { id: move.id, end_reason: 'replanned' });
+  await platform.client.patch(`/api/wms/locations/${floor.places['B']}`, { max_lpn_height_cm: 150 });
+  await scan(1, { ...on, pallet_height_cm: 160 });
+  t.deepEqual(where(floor, await moves()), { C: 13 }, 'it has become too high');
 });
 
 test('what was to go to a place that is deactivated goes elsewhere, loose or on its plate', async (t) => {

@@ -126,8 +126,16 @@ test('items are classed by their picks in the ledger, and a dry run changes noth
 test('what is picked most goes to the nearest place that takes it, with its reasons, and is carried there', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
-  const { warehouse_id, places } = await aisle(platform, { SMALL: 2, NEAR: 5, MID: 9, FAR: 40, FURTHER: 60 });
+  const { warehouse_id, places } = await aisle(platform, {
+    SMALL: 2,
+    COLD: 3,
+    NEAR: 5,
+    MID: 9,
+    FAR: 40,
+    FURTHER: 60,
+  });
   await client.patch(`/api/wms/locations/${places['SMALL']}`, { capacity: 1 });
+  await client.patch(`/api/wms/locations/${places['COLD']}`, { temperature_class: 'cold' });
   const [hot, cold] = [await newItem(platform, standard), await newItem(platform, standard)];
   await stockAt(platform, warehouse_id, hot, places['FURTHER']!, 30);
   await stockAt(platform, warehouse_id, cold, places['FAR']!, 30);
@@ -151,7 +159,7 @@ test('what is picked most goes to the nearest place that takes it, with its reas
   });
   t.deepEqual(
     move.rejected.map(({ location, reason }: any) => `${location} ${reason}`),
-    ['SMALL full_units'],
+    ['SMALL full_units', 'COLD temperature'],
   );
   const rest = await client.post('/api/wms/slotting-plans', { warehouse_id });
   t.deepEqual(
@@ -168,6 +176,25 @@ test('what is picked most goes to the nearest place that takes it, with its reas
     t.is((await patch(client, `/api/wms/moves/${move.id}`, { action })).status, 200);
   const there = await read(client, `/api/wms/inventory?item_id=${hot}&location_id=${places['NEAR']}`);
   t.is(there[0].qty, 25);
+});
+
+test('a license plate goes to no nearer place that is too low for it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { warehouse_id, places } = await aisle(platform, { LOW: 2, HIGH: 9, FAR: 40 });
+  await client.patch(`/api/wms/locations/${places['LOW']}`, { max_lpn_height_cm: 100 });
+  const item = await newItem(platform, standard);
+  const on = { location_id: places['FAR'], pallet_lpn: 'SLOT-TALL', pallet_height_cm: 120 };
+  const received = await client.post('/api/wms/inbound-receipts', {
+    warehouse_id,
+    source_type: 'manual',
+    receive: true,
+    lines: [{ item_id: item, expected_qty: 30, ...on }],
+  });
+  t.is(received.status, 201, received.text);
+  await pickTimes(platform, warehouse_id, item, 1);
+  const [move] = (await client.post('/api/wms/slotting-plans', { warehouse_id })).body.data.moves;
+  t.like(move, { item_id: item, to_location: 'HIGH', rejected: [{ location: 'LOW', reason: 'too_high' }] });
 });
 
 test('allocated, held and counted stock stays, and so does what is a pick face', async (t) => {

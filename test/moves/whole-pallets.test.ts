@@ -4,7 +4,7 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, putStock } from '../orders/orders-rig.ts';
 import { newShipment, newWave, onTask, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
 import { actOn } from './putaway-rig.ts';
-import { at, faced } from './replenishment-rig.ts';
+import { at, faced, planned } from './replenishment-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -121,4 +121,29 @@ test('a pallet that a planner brings to the face is waited for as well, until it
   t.is((await actOn(client, move.id, 'cancel', { reason: 'not today' })).status, 200);
   t.is(await claimOf(platform, pick), '200');
   await assertInvariants(t, platform);
+});
+
+test('a pallet that is too high for the face does not go there whole, for a wave or to fill it', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  for (const [height_cm, isWhole] of [
+    [90, true],
+    [110, false],
+  ] as const) {
+    const carried = async (face: any, ask: () => Promise<any[]>): Promise<void> => {
+      const low = await client.patch(`/api/wms/locations/${face.face}`, { max_lpn_height_cm: 100 });
+      t.is(low.status, 200, low.text);
+      const lpn = await onPallet(platform, face.reserve[0], [{ item: face.item, qty: 40 }]);
+      const [{ id }] = await read(client, `/api/wms/pallets?lpn=${lpn}`);
+      t.is((await client.patch(`/api/wms/pallets/${id}`, { height_cm })).status, 200);
+      t.deepEqual(
+        (await ask()).map((move: any) => move.pallet_lpn),
+        [isWhole ? lpn : null],
+      );
+    };
+    const picked = await faced(platform, [0], { min_qty: 0, max_qty: 100 });
+    await carried(picked, async () => (await wavePicking(platform, picked.item, 5)).moves);
+    const filled = await faced(platform, [0], { min_qty: 10, max_qty: 100 });
+    await carried(filled, async () => (await planned(platform, { location_ids: [filled.face] })).moves);
+  }
 });

@@ -57,7 +57,7 @@ const questions = {
   lots: `select lot_no, manufacture_date::text, expiry_date::text from lots where organization_id = $1
       and lot_no in (select lot_no from inventory_ledger where organization_id = $1 and ref_id = $2) order by lot_no`,
   serials: `select item_id, serial_no, state from serials where organization_id = $1 and receipt_id = $2 order by serial_no`,
-  plates: `select lpn, state, location_id from lpns where organization_id = $1
+  plates: `select lpn, state, location_id, height_cm from lpns where organization_id = $1
       and id in (select lpn_id from inventory_ledger where organization_id = $1 and ref_id = $2) order by lpn`,
   labels: `select name, input from commands where organization_id = $1 and name not like 'wms.%'
       and position($2 in input::text) > 0 order by name`,
@@ -86,7 +86,7 @@ async function leftBy(id: string, tag: string): Promise<Record<string, string[]>
 
 const ofEverySort = (tag: string): Line[] => [
   { sku: 'PLAIN', expected_qty: 12 },
-  { sku: 'PLAIN', expected_qty: 8, pallet_lpn: `ONCE-P-${tag}` },
+  { sku: 'PLAIN', expected_qty: 8, pallet_lpn: `ONCE-P-${tag}`, pallet_height_cm: 120 },
   { sku: 'LOT', expected_qty: 5, lot_no: `ONCE-L-${tag}` },
   {
     sku: 'EXPIRY',
@@ -196,6 +196,7 @@ test.serial('what is not known, or only known at the dock, is refused by name', 
     expiry_date: '2097-01-01',
     serial_nos: ['ONCE-7'],
     pallet_lpn: 'ONCE-7',
+    pallet_height_cm: 120,
   })) {
     const early = announcement(standard, [{ sku: 'PLAIN', expected_qty: 1, [field]: value }]);
     t.is(await path(early), `not_allowed lines.0.${field}`);

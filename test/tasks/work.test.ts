@@ -18,7 +18,7 @@ test.serial(
   'the most urgent comes first, then the oldest, each with what to scan and how it ends',
   async (t) => {
     const { platform } = t.context;
-    const { client } = platform;
+    const { client, owner, standard } = platform;
     t.is(await next(platform), null, 'nothing to do is an answer');
 
     const receive = await receivingTask(platform);
@@ -27,6 +27,13 @@ test.serial(
     await wave(platform, 1);
     const later = await plannedMove(platform);
     const urgent = await plannedMove(platform, { priority: 1 });
+    await patch(client, `/api/wms/locations/${urgent.from_location_id}`, { level: 0 });
+    await patch(client, `/api/wms/locations/${urgent.to_location_id}`, { level: 2 });
+    await owner.query(
+      `update locations l set level = 3 from pick_tasks p
+        where p.organization_id = $1 and l.organization_id = $1 and l.id = p.location_id`,
+      [standard.id],
+    );
 
     const first = await next(platform);
     t.like(first, { kind: 'reslot', id: urgent.id, ref_no: urgent.move_no, priority: 1 });
@@ -39,10 +46,10 @@ test.serial(
     t.deepEqual(
       first.steps.map(({ say }: any) => say),
       [
-        `Go to ${urgent.from_location}.`,
+        `Go to ${urgent.from_location}, level 0.`,
         `Take ${urgent.sku}, Test item.`,
         'Take 2.5.',
-        `Put it at ${urgent.to_location}.`,
+        `Put it at ${urgent.to_location}, level 2.`,
       ],
     );
 
@@ -73,6 +80,7 @@ test.serial(
     t.is(picking.kind, 'pick');
     const pick = await read(client, `/api/wms/pick-tasks/${picking.id}`);
     t.is(pick.status, 'assigned');
+    t.is(picking.steps[0].say, `Go to ${pick.location}, level 3.`);
     t.deepEqual(scanned(picking), [
       ['location', pick.location],
       ['item', pick.sku],

@@ -29,6 +29,7 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
     lpn,
     parent_lpn_id: parentId,
     sscc: input.sscc ?? null,
+    height_cm: input.height_cm ?? null,
     merchant_id: actor.merchant_id,
   });
   emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });

@@ -1,6 +1,6 @@
 /**
  * Whether goods go over the limits of the locations they are moved to, or planned to be, with what planned moves bring
- * there, or are of another storage class. Under `capacity_policy: refuse` that is refused, under `warn` a move is done and
+ * there, or are of another storage or temperature class. Under `capacity_policy: refuse` that is refused, under `warn` a move is done and
  * its answer says so.
  */
 import { enterSpace } from '../../db/moves/location-space.write.ts';
@@ -26,7 +26,7 @@ export interface Room {
   refusesPlate(lpn: string, to: string): Promise<Warned>;
 }
 
-/** Enters the space of those of the locations that have limits; a storage class needs no lock. `moveId`: the planned move that is carried out. */
+/** Enters the space of those of the locations that have limits; classes need no lock. `moveId`: the planned move that is carried out. */
 export async function enterRoom(
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   targets: readonly LocationRef[],
@@ -71,13 +71,13 @@ export async function enterRoom(
 
 /** Loose units of an item. */
 export function looseLying(
-  { id: item_id, weight_kg, volume_cbm, storage_class }: StockItem,
+  { id: item_id, weight_kg, volume_cbm, storage_class, temperature_class }: StockItem,
   lot_no: string,
   qty: Decimal,
 ): Brought {
   const all = (each: string | null): Decimal => qty.times(decimal(each ?? '0'));
   const size = { weight_kg: all(weight_kg), volume_cbm: all(volume_cbm) };
-  return { item_id, lot_no, qty, ...size, lpn_id: null, storage_class };
+  return { item_id, lot_no, qty, ...size, lpn_id: null, storage_class, temperature_class };
 }
 
 /** What leaves a place makes room for those behind it in the group. */

@@ -87,7 +87,7 @@ async function targetOf(
   const { type, warehouse_id, location_id } = source;
   const [id, lpn] = [newId(), toLpn ?? (await takeNumber('LPN'))];
   const made = { id, lpn, type, warehouse_id, location_id, parent_lpn_id: null, state: 'active' } as const;
-  await insertLpn(tx, { ...made, sscc: null, merchant_id: null });
+  await insertLpn(tx, { ...made, sscc: null, height_cm: null, merchant_id: null });
   emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });
   return { id, lpn };
 }

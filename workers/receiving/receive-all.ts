@@ -136,7 +136,7 @@ function countsOf({ asked: { work }, locked, plans }: Counting) {
 function scansOf({ asked: { work, input }, locked, plans }: Counting): PlannedScan[] {
   return plans.map((one, index) => {
     const { receipt, line } = locked[index]!;
-    const { serial_nos, pallet_lpn, note } = input.lines[index]!;
+    const { serial_nos, pallet_lpn, pallet_height_cm, note } = input.lines[index]!;
     return {
       work,
       receipt,
@@ -145,6 +145,7 @@ function scansOf({ asked: { work, input }, locked, plans }: Counting): PlannedSc
       plan: one,
       serial_nos: serial_nos ?? [],
       pallet_lpn: pallet_lpn ?? null,
+      pallet_height_cm: pallet_height_cm ?? null,
       note: note ?? null,
     };
   });

@@ -53,7 +53,8 @@ function countsOf(
   return {
     receipt_id: receipt.id,
     lines: lines.map(({ id, expected_qty: expected }, index) => {
-      const { lot_no, manufacture_date, expiry_date, serial_nos, pallet_lpn, location_id } = asked[index]!;
+      const { lot_no, manufacture_date, expiry_date, serial_nos, pallet_lpn, pallet_height_cm, location_id } =
+        asked[index]!;
       const locationId = location_id ?? arrivals.get(receipt.warehouse_id);
       const path = `lines.${index}.location_id`;
       if (!locationId)
@@ -67,6 +68,7 @@ function countsOf(
         expiry_date,
         serial_nos,
         pallet_lpn,
+        pallet_height_cm,
       };
     }),
   };

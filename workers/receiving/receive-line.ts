@@ -77,6 +77,7 @@ async function receiveTogether(
     plan,
     serial_nos: input.serial_nos ?? [],
     pallet_lpn: input.pallet_lpn ?? null,
+    pallet_height_cm: input.pallet_height_cm ?? null,
     note: input.note ?? null,
   }));
   await inspectArrivals(tx, counted);

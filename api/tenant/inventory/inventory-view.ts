@@ -3,7 +3,7 @@ import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
 import { choice, instant, listOf, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
 import { holdKinds } from '../../../domain/inventory/holds.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
-import { stockRowFields, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { plateHeight, stockRowFields, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { overLimits, warnings } from '../../../queues/warnings.ts';
 import { present } from '../../http/present.ts';
 
@@ -55,6 +55,7 @@ const palletFields = {
   location_id: nullable(uuid()),
   location: nullable(text()),
   sscc: nullable(text()),
+  height_cm: plateHeight(),
   created_at: instant(),
   updated_at: instant(),
 };

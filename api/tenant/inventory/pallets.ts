@@ -61,7 +61,7 @@ export const palletEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: '/api/wms/pallets/{id}',
-    summary: 'Nest a carton on a pallet, take it off, set the SSCC',
+    summary: 'Nest a carton on a pallet, take it off, set the SSCC or the height',
     permission: 'wms.master_data.manage',
     command: inventoryCommands.updatePallet,
     pathToInput: { id: 'pallet_id' },

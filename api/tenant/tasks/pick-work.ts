@@ -56,7 +56,8 @@ const stepsOf = (
   pick: PickTaskRow & Partial<ScannableItem>,
   position: string | null,
   ssccs: readonly string[] = [],
-): WorkStep[] => stepsOfPick({ ...pick, from_location: pick.location, position, ssccs });
+): WorkStep[] =>
+  stepsOfPick({ ...pick, from_location: pick.location, from_level: pick.level, position, ssccs });
 
 const isToPick = ({ status }: PickTaskRow): boolean => status === 'assigned' || status === 'in_progress';
 const cartOf = ({ cart, job_no }: PickTaskRow): string => cart ?? job_no!;

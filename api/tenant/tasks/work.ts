@@ -115,16 +115,9 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
   const finish = finishOf(kind, id);
   if (isMove(kind)) {
     const move = existing('planned move', await findPlannedMove(tx, id));
-    const {
-      from_location: from,
-      to_location: to,
-      pallet_lpn: lpn,
-      move_no: ref_no,
-      priority,
-      created_at,
-    } = move;
+    const { pallet_lpn: lpn, move_no: ref_no, priority, created_at } = move;
     const scannable = move.item_id === null ? undefined : await findScannable(tx, move.item_id);
-    const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, ...scannable, lpn: null });
+    const steps = lpn ? stepsOfPlate(move, lpn) : stepsOfCarrying({ ...move, ...scannable, lpn: null });
     return { facts: { ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps, finish };
   }
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));

@@ -5,6 +5,7 @@ import type { Velocity } from '../../../domain/inventory/location-types.ts';
 import type { MovableStatus } from '../../../domain/moves/move-kinds.ts';
 import type { PutawayGoods } from '../../../domain/moves/putaway.ts';
 import type { Lying } from '../../../domain/inventory/room.ts';
+import type { KeptAs } from '../../../domain/inventory/storage-class.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
 import { sql } from '../../sql-text.ts';
 
@@ -22,20 +23,20 @@ export interface AskedGoods {
   source_type: string | null;
 }
 
-interface ItemFacts {
+interface ItemFacts extends KeptAs {
   id: string;
   merchant_id: string;
   sku: string;
   weight_kg: string | null;
   volume_cbm: string | null;
   item_class: string;
-  storage_class: string;
   velocity: Velocity | null;
 }
 
 interface OnPlate extends ItemFacts {
   plate_id: string;
   lpn: string;
+  height_cm: string | null;
   /** The number asked for: the plate's own, or that of a carton on it. */
   asked: string;
   location_id: string;
@@ -52,7 +53,8 @@ interface PlaceFacts {
   y_m: string | null;
 }
 
-const itemColumns = sql`i.merchant_id, i.sku, i.weight_kg, i.volume_cbm, i.item_class, i.storage_class, i.velocity`;
+const itemColumns = sql`i.merchant_id, i.sku, i.weight_kg, i.volume_cbm, i.item_class, i.storage_class,
+  i.temperature_class, i.velocity`;
 
 /** Describes goods; those on one plate become one. Goods on a plate that stands nowhere are left out. */
 export async function describeGoods(
@@ -141,7 +143,7 @@ function onPlates(tx: TenantTransaction, numbers: readonly string[]): Promise<On
           union all
           select id, parent_lpn_id from lpns where ${own} and parent_lpn_id = any (array(select plate_id from asked))
         )
-        select i.id, ${itemColumns}, p.id as plate_id, p.lpn, a.asked, p.location_id, b.lot_no, b.status, b.qty
+        select i.id, ${itemColumns}, p.id as plate_id, p.lpn, p.height_cm, a.asked, p.location_id, b.lot_no, b.status, b.qty
           from asked a
           join lpns p on p.organization_id = ${tx.organizationId} and p.id = a.plate_id
           join carriers c on c.plate_id = a.plate_id
@@ -174,7 +176,7 @@ const placed = ({ id, code, warehouse_id, x_m, y_m }: PlaceFacts) => ({
 
 function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): PutawayGoods {
   const { lot_no, receipt_id, source_type } = asked;
-  const { merchant_id, sku, item_class, storage_class, velocity } = item;
+  const { merchant_id, sku, item_class, storage_class, temperature_class, velocity } = item;
   return {
     ...placed(place),
     merchant_id,
@@ -186,6 +188,7 @@ function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): Puta
     stock_status: asked.status as MovableStatus,
     item_class,
     storage_class,
+    temperature_class,
     velocity,
     source_type,
     receipt_id,
@@ -214,9 +217,13 @@ function plateGoods(
     item_class: only('item_class') ?? '',
     // One that keeps goods of several classes has none of its own: it goes where its first item would.
     storage_class: first!.storage_class,
+    temperature_class: first!.temperature_class,
     velocity: only('velocity'),
     source_type,
     receipt_id,
-    goods: plate.map((one) => lying(one, one.lot_no, one.qty, first!.plate_id)),
+    goods: plate.map((one) => ({
+      ...lying(one, one.lot_no, one.qty, first!.plate_id),
+      lpn_height_cm: first!.height_cm,
+    })),
   };
 }

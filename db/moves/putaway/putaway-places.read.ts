@@ -2,6 +2,7 @@
 import type { PutawayGoods, PutawayRule, PutawayStep, PutawayWhy } from '../../../domain/moves/putaway.ts';
 import { keepingTypes } from '../../../domain/inventory/location-types.ts';
 import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
+import type { KeptAs } from '../../../domain/inventory/storage-class.ts';
 import { typesOf, walksFloor } from '../../../domain/moves/putaway.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
 import { every, joined, some, sql, type SqlText } from '../../sql-text.ts';
@@ -91,8 +92,14 @@ const seenColumns = (
 
 const asksOccupied = ({ place }: PutawayStep): boolean => place === 'empty' || place === 'consolidate';
 
+/** Said of one that has any, the small index of those serves. */
+const isKeptAs = ({ temperature_class: wanted }: KeptAs): SqlText =>
+  wanted === ''
+    ? sql`l.temperature_class = ''`
+    : sql`l.temperature_class <> '' and l.temperature_class = ${wanted}`;
+
 /**
- * The next of all places that a step walks: active, of its types and zones, and of the goods' storage class. Those known to
+ * The next of all places that a step walks: active, of its types and zones, and of the goods' classes. Those known to
  * be full are passed over in the index.
  */
 export function walkPlaces(
@@ -103,7 +110,7 @@ export function walkPlaces(
 ): Promise<SeenPlace[]> {
   const parts = [
     sql`l.organization_id = ${tx.organizationId} and l.warehouse_id = ${goods.warehouse_id} and l.is_active`,
-    sql`l.storage_class = ${goods.storage_class} and l.type = any (${[...typesOf(step)]}::text[])`,
+    sql`l.storage_class = ${goods.storage_class} and ${isKeptAs(goods)} and l.type = any (${[...typesOf(step)]}::text[])`,
   ];
   if (step.zones) parts.push(sql`l.zone = any (${[...step.zones]}::text[])`);
   const order = orderOf(step, goods);
@@ -130,7 +137,7 @@ export function walkPlaces(
 function placesOfOtherClasses(
   tx: TenantTransaction,
   steps: readonly PutawayStep[],
-  { warehouse_id, from_location_id, storage_class }: PutawayGoods,
+  { warehouse_id, from_location_id, storage_class, temperature_class }: PutawayGoods,
   most: number,
 ): Promise<PutawayWhy['rejected']> {
   const walked = steps.filter(walksFloor).map((step) => {
@@ -139,9 +146,10 @@ function placesOfOtherClasses(
   });
   return rows(
     tx,
-    sql`select l.id as location_id, l.code as location, 'class' as reason from locations l
+    sql`select l.id as location_id, l.code as location,
+               case when l.storage_class <> ${storage_class} then 'class' else 'temperature' end as reason from locations l
          where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouse_id} and l.is_active
-           and l.storage_class <> ${storage_class} and l.id <> ${from_location_id} and ${some(walked)}
+           and (l.storage_class <> ${storage_class} or l.temperature_class <> ${temperature_class}) and l.id <> ${from_location_id} and ${some(walked)}
          order by l.storage_class, l.zone, l.pick_sequence, l.code limit ${most}`,
   );
 }
@@ -152,7 +160,7 @@ type AskOthers = (rule: PutawayRule, goods: PutawayGoods) => Promise<PutawayWhy[
 export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
   const others = new Map<string, ReturnType<AskOthers>>();
   return ({ id, steps }, goods) => {
-    const key = `${id}/${goods.from_location_id}/${goods.storage_class}`;
+    const key = `${id}/${goods.from_location_id}/${goods.storage_class}/${goods.temperature_class}`;
     const known = others.get(key) ?? placesOfOtherClasses(tx, steps, goods, most);
     others.set(key, known);
     return known;
@@ -162,13 +170,14 @@ export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
 /** Identical walks share their pages. */
 export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
   const { zones, types, order } = step;
-  const { storage_class, velocity, x_m, y_m, item_id } = goods;
+  const { storage_class, temperature_class, velocity, x_m, y_m, item_id } = goods;
   const place = asksOccupied(step) ? step.place : null;
   return JSON.stringify([
     place,
     zones,
     types,
     storage_class,
+    temperature_class,
     velocity,
     ...(order ? [order, x_m, y_m, item_id] : []),
   ]);
