@@ -2018,7 +2018,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Nest a carton on a pallet, take it off, set the SSCC */
+		/** Nest a carton on a pallet, take it off, set the SSCC or the height */
 		patch: {
 			parameters: {
 				path: {
@@ -21872,6 +21872,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -23892,6 +23894,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -24078,6 +24082,8 @@ export interface components {
 			max_volume_cbm?: number | null;
 			/** @description License plates. */
 			max_lpns?: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm?: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -24092,10 +24098,14 @@ export interface components {
 			x_m?: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m?: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level?: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 		};
 		CreateManifestInput: {
 			/**
@@ -24354,6 +24364,8 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm?: number | null;
 		};
 		CreatePickFaceInput: {
 			/**
@@ -24714,6 +24726,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description Only with receive. The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 		};
 		CreateReceivingTaskInput: {
 			/**
@@ -30106,6 +30120,8 @@ export interface components {
 			item_class: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -31782,6 +31798,8 @@ export interface components {
 			max_volume_cbm: number | null;
 			/** @description License plates. */
 			max_lpns: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -31796,10 +31814,14 @@ export interface components {
 			x_m: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/**
@@ -33720,6 +33742,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -33774,6 +33798,8 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm: number | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -35690,7 +35716,7 @@ export interface components {
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
 			/** @description Its place among the candidates that were looked at, from 1. */
 			rank: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanPutawayResultMoveWhyRejected: {
@@ -35739,7 +35765,7 @@ export interface components {
 			from_location: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanReplenishmentsInput: {
@@ -35905,7 +35931,7 @@ export interface components {
 			metres_to: number;
 			/** @description There and back, for each pick. */
 			metres_saved: number;
-			/** @description Nearer places that were passed over: class, velocity, mixing, or a limit that is full. */
+			/** @description Nearer places that were passed over: class, temperature, velocity, mixing, too_high, or a limit that is full. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanSlottingResultNotMoved: {
@@ -37339,6 +37365,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description How often the item is picked.
 			 * @enum {string}
@@ -38495,6 +38523,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 		};
@@ -38539,6 +38569,8 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 			/**
@@ -45830,6 +45862,8 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/**
 			 * @description A is picked most.
 			 * @enum {string|null}
@@ -45874,6 +45908,8 @@ export interface components {
 			max_volume_cbm?: number | null;
 			/** @description License plates. */
 			max_lpns?: number | null;
+			/** @description License plates that are higher do not go there; null for no limit. */
+			max_lpn_height_cm?: number | null;
 			/**
 			 * @description What may lie there together: anything (default), one item, or one item of one lot.
 			 * @enum {string}
@@ -45888,10 +45924,14 @@ export interface components {
 			x_m?: number | null;
 			/** @description A decimal with at most 6 places. */
 			y_m?: number | null;
+			/** @description How high up in its rack; 0 is the floor. */
+			level?: number | null;
 			/** @description The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere. */
 			aisle?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
+			temperature_class?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -45938,6 +45978,8 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
+			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			height_cm?: number | null;
 		};
 		UpdatePaperSettingsInput: {
 			/** @description Null: the organization's name. */

@@ -36,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
               from planned_moves t
               join items i on i.organization_id = t.organization_id and i.id = t.item_id
               join locations l on l.organization_id = t.organization_id and l.id = t.to_location_id and l.is_active
-               and l.storage_class = i.storage_class and not l.has_no_room
+               and l.storage_class = i.storage_class and l.temperature_class = i.temperature_class and not l.has_no_room
              where t.organization_id = p_organization_id and t.receipt_id = w.receipt_id and t.item_id = w.item_id
                and t.from_location_id = w.location_id and t.lot_no = w.lot_no and t.stock_status = w.stock_status
                and t.status = 'open' and t.kind = 'putaway' and t.lpn_id is null

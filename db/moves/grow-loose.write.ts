@@ -61,35 +61,14 @@ interface NewestMove extends Pick<
   volume_cbm: string | null;
 }
 
-<<<<<<< HEAD
 /** Locks the newest open move of each of the goods. Those to a place without limits have the goods by then. */
 function growNewest(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<NewestMove[]> {
-=======
-/** Open moves of the same goods, the newest last, to places that are active, uncounted and of the item's classes. */
-function readGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<Growable[]> {
->>>>>>> g-places
   const of = <K extends keyof AskedGoods>(key: K): AskedGoods[K][] => asked.map(({ one }) => one[key]);
   return rows<NewestMove>(
     tx,
-<<<<<<< HEAD
     sql`select * from grow_newest_moves(${tx.organizationId}::uuid, ${of('receipt_id')}::uuid[], ${of('item_id')}::uuid[],
                                         ${of('location_id')}::uuid[], ${of('lot_no')}::text[], ${of('status')}::text[],
                                         ${of('qty')}::numeric[])`,
-=======
-    sql`select g.position::int as position, t.id, t.item_id, t.lot_no, t.to_location_id, l.is_limited, i.weight_kg, i.volume_cbm
-          from unnest(${of('receipt_id')}::uuid[], ${of('item_id')}::uuid[], ${of('location_id')}::uuid[],
-                      ${of('lot_no')}::text[], ${of('status')}::text[])
-                 with ordinality g (receipt_id, item_id, location_id, lot_no, stock_status, position)
-          join planned_moves t on t.organization_id = ${tx.organizationId} and t.receipt_id = g.receipt_id
-           and t.item_id = g.item_id and t.from_location_id = g.location_id and t.lot_no = g.lot_no
-           and t.stock_status = g.stock_status and t.status = 'open' and t.kind = 'putaway' and t.lpn_id is null
-          join items i on i.organization_id = t.organization_id and i.id = t.item_id
-          join locations l on l.organization_id = t.organization_id and l.id = t.to_location_id and l.is_active
-           and l.storage_class = i.storage_class and l.temperature_class = i.temperature_class
-         where not exists (select 1 from location_locks k
-                            where k.organization_id = l.organization_id and k.location_id = l.id)
-         order by t.id`,
->>>>>>> g-places
   );
 }
 
