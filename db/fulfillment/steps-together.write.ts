@@ -18,14 +18,7 @@ import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
 import { endInWaves, updateWaves } from '../picking/wave-progress.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
-import {
-  enterToPick,
-  nothingEntered,
-  writeSteps,
-  type Entered,
-  type Shipment,
-  type StepFacts,
-} from '../shipping/shipments.write.ts';
+import { enterToStage, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
 import { readOrderFacts, syncOrders, type Following } from './order-sync.write.ts';
 import { refusedSteps } from './refused-steps.read.ts';
 import { isThere, refuseDelivery } from './shipment-steps.write.ts';
@@ -56,28 +49,14 @@ const actions = { picked: 'pick', packed: 'pack', shipped: 'ship' } as const;
 /** What else is written of those that move, by shipment, at the same time. */
 type Also = (shipmentIds: ReadonlySet<string>) => Promise<void>;
 
-type Target = keyof typeof actions;
-
-/**
- * Enters what the open picks of shipments leave and go to while their locks are on their way: a group waits for both at
- * once.
- */
-export const enterAhead =
-  (target: Target) =>
-  (tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Entered> =>
-    enterToPick(tx, shipmentIds, { isStaged: isStaged(target), isAhead: true });
-
-/** What ships at once leaves from where it is. */
-const isStaged = (target: Target): boolean => target !== 'shipped';
-
 /** Brings the shipments to a step, picking and packing on the way what was not. What has shipped moves its order. */
 export function advanceTogether(
   tx: TenantTransaction,
   asked: readonly AskedStep[],
-  target: Target,
-  { ahead, also }: { ahead?: Entered | undefined; also?: Also } = {},
+  target: keyof typeof actions,
+  also?: Also,
 ): Promise<Stepped[]> {
-  return stepTogether(tx, asked, target, { movesOrders: target === 'shipped', ahead, also });
+  return stepTogether(tx, asked, target, { movesOrders: target === 'shipped', also });
 }
 
 /** Ships without updating the orders, for order actions that write their own status. */
@@ -88,17 +67,13 @@ export function shipTogether(tx: TenantTransaction, asked: readonly AskedStep[])
 async function stepTogether(
   tx: TenantTransaction,
   asked: readonly AskedStep[],
-  target: Target,
-  {
-    movesOrders,
-    ahead,
-    also,
-  }: { movesOrders: boolean; ahead?: Entered | undefined; also?: Also | undefined },
+  target: keyof typeof actions,
+  { movesOrders, also }: { movesOrders: boolean; also?: Also | undefined },
 ): Promise<Stepped[]> {
   const asSuch = asked.map((one) => refusalOr(() => judge(one, target)));
   const kept = await refusedSteps(tx, asSuch.filter(isMoving).map(piecesOf(target)), target === 'shipped');
   const judged = asSuch.map((one) => (isMoving(one) && kept.get(one.shipment.id)) || one);
-  const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving), target, ahead);
+  const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving), target);
   const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
   if (moving.length > 0) {
     const picked = moving.filter(({ steps }) => steps.includes('picked'));
@@ -132,7 +107,7 @@ async function stepTogether(
 const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof one === 'object';
 
 /** False when the shipment is there already. Refuses what one shipment's step does. */
-function judge({ work, taken, facts, check }: AskedStep, target: Target): Moving | false {
+function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof actions): Moving | false {
   const { shipment, held, busy, holds } = taken;
   check?.();
   if (isThere(shipment, actions[target], target)) return false;
@@ -141,27 +116,25 @@ function judge({ work, taken, facts, check }: AskedStep, target: Target): Moving
   return { work, shipment, held, steps: stepsBetween(shipment.status, target), facts };
 }
 
-interface Admitted {
+interface Entered {
   /** Why some may not: 409 LOCATION_LOCKED. */
   refused: ReadonlyMap<Moving, Refusal>;
   /** The staging locations, by warehouse. */
   stagings: ReadonlyMap<string, string>;
 }
 
-/** Enters the locations that open picks leave and go to, unless that was done ahead. */
+/** Enters the locations that open picks leave and go to: what ships at once leaves from where it is. */
 async function enterTogether(
   tx: TenantTransaction,
   moving: readonly Moving[],
-  target: Target,
-  ahead = nothingEntered,
-): Promise<Admitted> {
+  target: keyof typeof actions,
+): Promise<Entered> {
   const refused = new Map<Moving, Refusal>();
+  const picking = moving.filter(({ held }) => held.some(isOpen));
+  if (picking.length === 0) return { refused, stagings: new Map() };
   const leftBy = ({ held }: Moving) => held.filter(isOpen).map((piece) => piece.location_id);
-  const picking = moving.filter((one) => leftBy(one).length > 0);
-  const ids = picking.map(({ shipment: { id } }) => id);
-  const { stagings, locked } = picking.flatMap(leftBy).every((place) => ahead.places.has(place))
-    ? ahead
-    : await enterToPick(tx, ids, { isStaged: isStaged(target), isAhead: false });
+  const staged = target === 'shipped' ? [] : picking.map(({ shipment }) => shipment.warehouse_id);
+  const { stagings, locked } = await enterToStage(tx, staged, picking.flatMap(leftBy));
   const placesOf = (one: Moving) => [...leftBy(one), stagings.get(one.shipment.warehouse_id)];
   for (const one of picking) {
     const places = new Set(placesOf(one));
@@ -174,7 +147,7 @@ async function enterTogether(
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
 
 /** With what the step takes: all it leaves with, or what it picks. */
-const piecesOf = (target: Target) => (one: Moving) => ({
+const piecesOf = (target: keyof typeof actions) => (one: Moving) => ({
   ...one,
   pieces: target === 'shipped' ? one.held : one.held.filter(isOpen),
 });
@@ -188,7 +161,11 @@ interface Move extends Moving {
 }
 
 /** What is open goes to staging, or all of it out of the ledger. */
-function movesOf(moving: readonly Moving[], stagings: ReadonlyMap<string, string>, target: Target): Move[] {
+function movesOf(
+  moving: readonly Moving[],
+  stagings: ReadonlyMap<string, string>,
+  target: keyof typeof actions,
+): Move[] {
   return moving.map((one) => {
     const { held, shipment } = one;
     const moved = held.map((piece) => {
@@ -238,7 +215,7 @@ function tell({ work, shipment, steps }: Moving, isMeant: (step: ShipmentStatus)
 }
 
 /** Writes what is picked, or has left. Unawaited; its trigger locks the balances. */
-function writePieces(tx: TenantTransaction, moves: readonly Move[], target: Target): void {
+function writePieces(tx: TenantTransaction, moves: readonly Move[], target: keyof typeof actions): void {
   const isShipped = target === 'shipped';
   const pieces = moves
     .flatMap(({ moved }) => moved)

@@ -6,6 +6,7 @@ import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, executeUnawaited, row, rows, type TenantTransaction } from '../database.ts';
 import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
+import { enterLocations } from '../inventory/location-locks.read.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 
@@ -164,50 +165,40 @@ function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): void {
 
 /** A warehouse's staging location for picked stock; undefined when it has none. */
 export async function stagingOf(tx: TenantTransaction, warehouseId: string): Promise<string | undefined> {
-  return (await row<{ id: string }>(tx, stagingsIn(tx, sql`${warehouseId}::uuid`)))?.id;
+  return (await row<{ id: string }>(tx, stagingsIn(tx, [warehouseId])))?.id;
 }
 
-const stagingsIn = (tx: TenantTransaction, warehouses: SqlText): SqlText => sql`
+const stagingsIn = (tx: TenantTransaction, warehouseIds: readonly string[]): SqlText => sql`
   select distinct on (warehouse_id) warehouse_id, id from locations
-   where organization_id = ${tx.organizationId} and warehouse_id in (${warehouses})
+   where organization_id = ${tx.organizationId} and warehouse_id = any (${[...new Set(warehouseIds)]}::uuid[])
      and type = 'staging' and is_active
    order by warehouse_id, code`;
 
 export interface Entered {
-  places: ReadonlySet<string>;
   /** The staging locations of those warehouses that have one. */
   stagings: ReadonlyMap<string, string>;
   /** The count tasks that hold locations among those entered. */
   locked: ReadonlyMap<string, string>;
 }
 
-export const nothingEntered: Entered = { places: new Set(), stagings: new Map(), locked: new Map() };
-
-/**
- * Enters, like `enterLocations`, what open picks of locked shipments leave, with the staging locations they go to if any.
- * It can be sent right behind what locks the shipments (`isAhead`): then nothing is entered if one of them has lots or
- * license plates, since lots are locked before places.
- */
-export async function enterToPick(
+/** Enters locations like `enterLocations`, together with the staging locations of warehouses. */
+export async function enterToStage(
   tx: TenantTransaction,
-  shipmentIds: readonly string[],
-  { isStaged, isAhead }: { isStaged: boolean; isAhead: boolean },
+  warehouseIds: readonly string[],
+  locationIds: readonly string[],
 ): Promise<Entered> {
-  const held = sql`from allocations a
-    where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[])`;
-  const found = await rows<{ warehouse_id: string | null; id: string; count_task_id: string | null }>(
+  if (warehouseIds.length === 0)
+    return { stagings: new Map(), locked: await enterLocations(tx, locationIds) };
+  const found = await rows<{ warehouse_id: string | null; id: string; count_task_id: string }>(
     tx,
-    sql`with picks as materialized (
-         select distinct a.warehouse_id, a.location_id ${held} and a.status = 'open'
-            ${isAhead ? sql`and not exists (select ${held} and (a.lot_no <> '' or a.lpn_id is not null))` : sql``}),
-       staging as materialized (${stagingsIn(tx, isStaged ? sql`select warehouse_id from picks` : sql`null`)}),
-       places as (select null::uuid as warehouse_id, location_id as id from picks union all select * from staging)
-       select p.warehouse_id, p.id, e.count_task_id
-         from places p
-         left join enter_locations(${tx.organizationId}::uuid, array(select id from places)) e on e.location_id = p.id`,
+    sql`with staging as materialized (${stagingsIn(tx, warehouseIds)})
+      select warehouse_id, id, null::uuid as count_task_id from staging
+      union all
+      select null, e.location_id, e.count_task_id
+        from enter_locations(${tx.organizationId}::uuid,
+               ${[...new Set(locationIds)]}::uuid[] || array(select s.id from staging s)) e`,
   );
   return {
-    places: new Set(found.map(({ id }) => id)),
     stagings: new Map(found.flatMap(({ warehouse_id: at, id }) => (at === null ? [] : [[at, id]]))),
     locked: new Map(found.flatMap(({ count_task_id: task, id }) => (task === null ? [] : [[id, task]]))),
   };

@@ -1,7 +1,6 @@
 /**
  * What a shipment holds is found by the shipment: no session reads what all others hold, not even one that planned its
- * statement when next to nothing was held. What a group of shipments sends is planned once, and the places it leaves are
- * entered with its locks.
+ * statement when next to nothing was held. What a group of shipments sends is planned once.
  */
 import test from 'ava';
 import { inTenant, openDatabase, rows } from '../../db/database.ts';
@@ -81,38 +80,4 @@ test('a shipment is taken without a look at what others hold, and its group plan
     sql`select custom_plans, generic_plans > 1 as is_kept from pg_prepared_statements where statement like 'insert into documents%'`,
   );
   t.deepEqual(frozen, [{ custom_plans: '0', is_kept: true }]);
-});
-
-test('a group enters the places it leaves while its locks are on their way, with lots behind theirs', async (t) => {
-  const { database, appUrl, systemUrl, owner } = await startPlatform(t, { workers: false });
-  const organization = await createOrganization(database, { edition: 'standard' });
-  const { id, items, locations, warehouseId: warehouse_id } = organization;
-  const single = openDatabase({ appUrl, systemUrl, poolMax: 1, applicationName: 'test' });
-  t.teardown(() => single.close());
-  const seen: string[] = [];
-  const note = (what: string, text: string): void => {
-    const step = /for update|for key share|enter_locations/.exec(text)?.[0];
-    if (step && (what === 'sent' || step !== 'enter_locations')) seen.push(`${step} ${what}`);
-  };
-  single.app.on('query', ({ sql: text }: { sql: string }) => note('sent', text));
-  single.app.on('query-response', (_answer: unknown, { sql: text }: { sql: string }) => note('done', text));
-  const place = { warehouse_id, location_id: locations['A-01'], qty_delta: 10, reason_code: 'found' };
-  for (const goods of [{ item_id: items['PLAIN'] }, { item_id: items['LOT'], lot_no: 'L1' }]) {
-    const { item_id } = goods;
-    await runOneByOne(database, organization, 'wms.adjust_inventory', [{ ...place, ...goods }]);
-    const one = { warehouse_id, lines: [{ item_id, qty: 1 }] };
-    await runOneByOne(database, organization, 'wms.create_shipment', [one, one]);
-    const { rows: open } = await owner.query(
-      `select id from wms_shipments where organization_id = $1 and status = 'commit' order by id`,
-      [id],
-    );
-    seen.length = 0;
-    const asked = open.map((row) => ({ shipment_id: row.id as string }));
-    const ids = await accept(database, organization, 'wms.ship_shipment', asked);
-    const [run] = await runInGroups(single, id, ids, 2);
-    t.deepEqual(run!.states, ['done', 'done']);
-    const entered = seen.lastIndexOf('enter_locations sent');
-    if (goods.lot_no) t.true(entered > seen.indexOf('for key share done'), seen.join());
-    else t.true(entered < seen.indexOf('for update done'), seen.join());
-  }
 });
