@@ -35774,7 +35774,7 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
-			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id. */
+			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face that takes more and whose item lies in storage, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id. */
 			kinds?: ("min_max" | "on_demand" | "top_up")[];
 			/**
 			 * Format: uuid

@@ -10,7 +10,7 @@ import {
   strategyOrder,
   type AllocationStrategy,
 } from '../inventory/allocatable.ts';
-import { every, name, sql, type SqlText } from '../sql-text.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
 /** A plan looks at so many faces, the most urgent first; another goes on after them. */
@@ -20,8 +20,8 @@ export interface WantedFaces {
   warehouseId: string;
   locationIds?: readonly string[] | undefined;
   itemIds?: readonly string[] | undefined;
-  /** Only those with less available than this of theirs. */
-  below?: 'min_qty' | 'max_qty' | undefined;
+  /** Only those under their least, or that can be topped up. */
+  only?: 'short' | 'to_top_up' | undefined;
   /** Those that come after this face. */
   after?: string | undefined;
 }
@@ -35,8 +35,14 @@ const availableAt = sql`(select coalesce(sum(b.qty), 0) from inventory_balances 
    where b.organization_id = f.organization_id and b.location_id = f.location_id and b.item_id = f.item_id
      and b.status = 'available')`;
 
-/** A replenishment `m` that nobody has taken up, less urgent than that of a face under its least. */
-export const mayWait = sql`(m.kind = 'replenish' and m.status = 'open' and m.priority > ${replenishPriority.min_max})`;
+/** What tops up a face `m`, and nobody has taken up. */
+export const mayWait = sql`(m.kind = 'replenish' and m.status = 'open' and m.priority = ${replenishPriority.top_up})`;
+
+/** A face `f` that takes one more of what it is filled in, and whose item lies in storage. */
+const canBeToppedUp = sql`(${availableAt} + coalesce(u.factor, 1) <= f.max_qty and exists (
+  select 1 from inventory_balances b join locations s on s.organization_id = b.organization_id and s.id = b.location_id
+   where b.organization_id = f.organization_id and b.item_id = f.item_id and b.warehouse_id = f.warehouse_id
+     and b.status = 'available' and b.qty > 0 and s.type = 'storage'))`;
 
 const faces = sql`pick_faces f
   join organizations o on o.id = f.organization_id
@@ -47,14 +53,15 @@ const inOrder = sql`f.priority, l.zone, l.pick_sequence, l.code, i.sku, f.id`;
 
 export function readFaces(
   tx: TenantTransaction,
-  { warehouseId, locationIds, itemIds, below, after }: WantedFaces,
+  { warehouseId, locationIds, itemIds, only, after }: WantedFaces,
 ): Promise<Face[]> {
   const parts: SqlText[] = [
     sql`f.organization_id = ${tx.organizationId} and f.warehouse_id = ${warehouseId} and f.is_active`,
   ];
   if (locationIds) parts.push(sql`f.location_id = any (${[...locationIds]}::uuid[])`);
   if (itemIds) parts.push(sql`f.item_id = any (${[...itemIds]}::uuid[])`);
-  if (below) parts.push(sql`${availableAt} < ${name(`f.${below}`)}`);
+  if (only === 'short') parts.push(sql`${availableAt} < f.min_qty`);
+  if (only === 'to_top_up') parts.push(canBeToppedUp);
   if (after)
     parts.push(
       sql`(${inOrder}) > (select ${inOrder} from ${faces} where f.organization_id = ${tx.organizationId} and f.id = ${after})`,

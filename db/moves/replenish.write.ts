@@ -10,12 +10,12 @@ import {
 } from '../../domain/moves/replenish.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { Place } from '../../domain/inventory/room.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
 import { enterSpace } from './location-space.write.ts';
 import { planMoves, type NewPlannedMove } from './plan-moves.write.ts';
-import { type PlannedMove } from './planned-moves.write.ts';
+import { dropMove, lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
 import { facesMax, mayWait, readFaces, readSources, type WantedFaces } from './replenish.read.ts';
 import { readRoom } from './room.read.ts';
 
@@ -33,6 +33,8 @@ export interface Replenishment {
   not: { face: Face; reason: Unreplenished }[];
   /** The last face that was looked at, where there may be more. */
   goesOnAfter?: string | undefined;
+  /** Places of faces that found no source, and find one now. */
+  freedFor?: readonly string[];
 }
 
 /** What decides on faces, read under the lock of all of their space unless it is a dry run. */
@@ -86,9 +88,9 @@ export async function fillFaces(
   isDry: boolean,
 ): Promise<Replenishment> {
   const { tx } = work;
-  const until = kind === 'min_max' ? 'min_qty' : 'max_qty';
-  const below = wanted.locationIds === undefined ? until : undefined;
-  const { faces, sources, places, last } = await enterFaces(tx, { ...wanted, below }, { isDry });
+  const such = kind === 'min_max' ? 'short' : 'to_top_up';
+  const only = wanted.locationIds === undefined ? such : undefined;
+  const { faces, sources, places, last } = await enterFaces(tx, { ...wanted, only }, { isDry });
   const found: { face: Face; refill: Refill }[] = [];
   const not: Replenishment['not'] = [];
   for (const face of faces) {
@@ -103,12 +105,38 @@ export async function fillFaces(
         work,
         found.map((one) => ({ ...moveFor(one), priority })),
       );
-  if (kind === 'min_max' && !isDry) await urge(tx, faces.filter(isShort));
+  const starved = not.filter(({ reason }) => reason === 'no_source').map(({ face }) => face);
+  let isFreed = false;
+  if (kind === 'min_max' && !isDry) {
+    await urge(tx, faces.filter(isShort));
+    isFreed = await freeFromToppingUp(work, starved.filter(isShort));
+  }
   return {
     planned: found.map((one, index) => ({ ...one, move: moves[index] ?? null, taskIds: [] })),
     not,
     goesOnAfter: last,
+    freedFor: isFreed ? starved.map(({ location_id: id }) => id) : [],
   };
+}
+
+/** What is to top up a face that is not short is dropped for one of the same item that is, and has no other source. */
+async function freeFromToppingUp(work: StockPosting, faces: readonly Face[]): Promise<boolean> {
+  if (faces.length === 0) return false;
+  const { tx } = work;
+  const items = [...new Set(faces.map(({ item_id: id }) => id))];
+  const waiting = await rows<{ id: string }>(
+    tx,
+    sql`select m.id from planned_moves m
+         where m.organization_id = ${tx.organizationId} and m.warehouse_id = ${faces[0]!.warehouse_id}
+           and m.item_id = any (${items}::uuid[]) and ${mayWait}
+         order by m.id limit ${facesMax}`,
+  );
+  const free = await lockOpenMoves(
+    tx,
+    waiting.map(({ id }) => id),
+  );
+  for (const move of free) await dropMove(work, move, 'replanned');
+  return free.length > 0;
 }
 
 /**

@@ -6,11 +6,11 @@ import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../invento
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
 export type ReplenishKind = (typeof replenishKinds)[number];
 
-/** How urgent its moves are: picks wait for the first, a face under its least comes before most work, the rest after all. */
+/** How urgent its moves are: picks wait for the first, a face under its least comes before most work, the last after all. */
 export const replenishPriority: Readonly<Record<ReplenishKind, number>> = {
   on_demand: 50,
   min_max: 90,
-  top_up: 150,
+  top_up: 1_000_000,
 };
 
 /** Why a face gets nothing. */

@@ -42,15 +42,18 @@ const faceNamed = {
   sku: s.text(),
 };
 
+/** So many faces are asked for by name. */
+export const namedFacesMax = 200;
+
 /** What is asked for. */
 export const replenishmentFields = {
   warehouse_id: s.uuid(),
   kinds: s.optional(
     s.list(s.choice(...replenishKinds), { min: 1, max: replenishKinds.length }),
-    'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id.',
+    'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face that takes more and whose item lies in storage, to its most, less urgent than other work. Default: min_max, and on_demand with wave_id.',
   ),
   wave_id: s.optional(s.uuid()),
-  location_ids: s.optional(s.list(s.uuid(), { min: 1, max: 200 }), 'These faces only.'),
+  location_ids: s.optional(s.list(s.uuid(), { min: 1, max: namedFacesMax }), 'These faces only.'),
   dry_run: s.optional(s.flag(), 'Says what would be planned, and plans nothing.'),
 };
 

@@ -108,7 +108,7 @@ test('faces that are not under their least are filled while nobody picks, and as
   await scheduled(platform);
   const [move, ...more] = await moves();
   t.deepEqual(more, []);
-  t.like(move, { kind: 'replenish', qty: 10, to_location_id: face, priority: 150 });
+  t.like(move, { kind: 'replenish', qty: 10, to_location_id: face, priority: 1_000_000 });
   await scheduled(platform);
   t.is((await moves()).length, 1, 'what is being filled is not filled twice');
   await (
@@ -122,7 +122,36 @@ test('faces that are not under their least are filled while nobody picks, and as
   await scheduled(platform);
   t.like(
     (await moves()).find(({ status }) => status === 'open'),
-    { qty: 7, priority: 150 },
+    { qty: 7, priority: 1_000_000 },
   );
   await assertInvariants(t, platform);
 });
+
+// Before the others: what is to be brought here keeps the warehouse from being idle.
+test.serial(
+  'what is to top up one face fills another of the item that has fallen under its least',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const { item, face } = await faced(platform, [10], { min_qty: 5, max_qty: 20 });
+    const short = await newShelf(platform);
+    const warehouse_id = standard.warehouseId;
+    const other = { warehouse_id, location_id: short, item_id: item, min_qty: 5, max_qty: 20 };
+    t.is((await client.post('/api/wms/pick-faces', other)).status, 201);
+    await putStock(platform, standard, [
+      { item, qty: 10, location: face },
+      { item, qty: 4, location: short },
+    ]);
+    const topped = await planned(platform, { warehouse_id, kinds: ['top_up'], location_ids: [face] });
+    t.is(topped.moves.length, 1);
+    const lacking = await planned(platform, { warehouse_id, location_ids: [short] });
+    t.like(lacking.not_replenished[0], { reason: 'no_source' });
+    const moves = (): Promise<any[]> => read(client, `/api/wms/moves?item_id=${item}`);
+    await until('it is filled instead', async () => (await moves()).length === 2);
+    const to = async (place: string): Promise<any> =>
+      (await moves()).find(({ to_location_id: id }) => id === place);
+    t.like(await to(face), { id: topped.moves[0].id, status: 'cancelled' });
+    t.is((await actOn(client, (await to(short)).id, 'confirm')).body.data.status, 'done');
+    t.is(await at(platform, short), 14);
+  },
+);

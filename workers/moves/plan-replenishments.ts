@@ -15,7 +15,7 @@ import { toJsonNumber } from '../../domain/decimal.ts';
 import type { ReplenishKind } from '../../domain/moves/replenish.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
-import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
+import { namedFacesMax, replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 
@@ -39,10 +39,16 @@ export const planReplenishments: Handler<Plan> = async (work, input) => {
   const made: Replenishment = { planned: [], not: [] };
   for (const kind of kinds) {
     if (kind === 'top_up' && input.when_idle && !(await isIdle(work.tx, warehouseId))) continue;
-    const { planned, not, goesOnAfter } = await planKind(work, kind, input);
+    const { planned, not, goesOnAfter, freedFor = [] } = await planKind(work, kind, input);
     made.planned.push(...planned);
     made.not.push(...not);
     if (goesOnAfter && !isDry) goOn(work, kind, input, goesOnAfter);
+    // Under the locks of space it holds already, this plan cannot lock what was freed.
+    if (freedFor.length > 0)
+      work.enqueue(replenishmentCommands.planReplenishments, {
+        warehouse_id: warehouseId,
+        location_ids: freedFor.slice(0, namedFacesMax),
+      });
   }
   return told(made, isDry);
 };

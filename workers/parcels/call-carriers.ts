@@ -111,7 +111,7 @@ function endingIn(label: ClaimedLabel, outcome: Outcome<Told>): Outcome<Told> {
   const isHopeless =
     outcome.kind === 'unsent' &&
     label.attempts >= unsentTriesMax &&
-    label.lost_ms === null &&
+    lostMs(label) === null &&
     !isVoiding(label.state);
   return isHopeless ? { kind: 'refused', error: outcome.error, isFinal: true } : outcome;
 }

@@ -139,8 +139,9 @@ async function untilSettled(
 ): Promise<Settled> {
   const run: Settled = { isSettled: false, twiceAlone: 0, decided: 0 };
   const seen = new Set<string>();
+  const end = Date.now() + 3 * msMax;
   let deadline = Date.now() + msMax;
-  while (Date.now() < deadline) {
+  while (Date.now() < Math.min(deadline, end)) {
     await pause(250);
     const [rows, manifests, far] = [await readRows(rig), await readManifests(rig), await readFar(url)];
     const all = [...rows, ...manifests];
@@ -154,9 +155,10 @@ async function untilSettled(
     if (!isOpen && rows.every(isEnded)) return { ...run, isSettled: true };
     if (run.decided === 0)
       run.twiceAlone = far.sold.length - new Set(far.sold.map(({ reference }) => reference)).size;
-    run.decided += await decide(client, { rows, manifests, far });
+    const decided = await decide(client, { rows, manifests, far });
+    run.decided += decided;
     // What is decided may go the same way once more.
-    seen.clear();
+    if (decided > 0) seen.clear();
     await takeBack(client, rig);
     await closeDay(client, rig, accounts);
   }
@@ -164,12 +166,15 @@ async function untilSettled(
 }
 
 const unsettled = async (rig: Rig, rows: readonly Row[]): Promise<string[]> =>
-  [...rows, ...(await readManifests(rig))]
-    .filter(({ is_at_rest: isAtRest, state }) => !isAtRest || /unknown/.test(state))
-    .map(
-      ({ id, far_side: side, state, attempts, last_error: error }) =>
-        `${id} (${side}) is ${state} after ${attempts} tries: ${error}`,
-    );
+  [
+    ...rows.filter((row) => !isEnded(row)),
+    ...(await readManifests(rig)).filter(
+      ({ is_at_rest: isAtRest, state }) => !isAtRest || /unknown/.test(state),
+    ),
+  ].map(
+    ({ id, far_side: side, state, attempts, last_error: error }) =>
+      `${id} (${side}) is ${state} after ${attempts} tries: ${error}`,
+  );
 
 async function judge(
   rig: Rig,
