@@ -252,13 +252,13 @@ for (const [number, mood] of Object.entries(firstTries))
 
 test.serial('what may have been refunded before a count was taken back is asked', async (t) => {
   const found = await triedOnce('8809', 2, 'takes and hangs up');
+  await takeBack(found);
   // As of a worker that died, or whose credentials were replaced, while it told it.
   await platform.owner.query(
     `update channel_pushes set unknown_since = null, claim = gen_random_uuid(), claimed_until = now(), next_try_at = now()
       where return_id = $1`,
     [found.id],
   );
-  await takeBack(found);
   await told(found.orderId, 1);
   t.like(await pushOf(found), { wanted: { qty: 1 }, sent: { qty: 2, restock_qty: 2 } });
   t.like(await agreementOf(found), { agrees: false, differs_because: 'changed_since' });

@@ -41,8 +41,14 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
       group by table_name having count(*) = 2`,
   );
   const own = new Map<string, Set<string>>();
-  // Locations belong to the operator, whoever owns the goods in them.
-  const others = new Set(Object.values(threePl.locations));
+  // Locations belong to the operator, whoever owns the goods in them, and so does what is written on them.
+  const { rows: places } = await owner.query<{ row: Record<string, unknown> }>(
+    'select to_jsonb(l) as row from locations l where organization_id = $1',
+    [threePl.id],
+  );
+  const others = new Set(
+    places.flatMap(({ row }) => Object.values(row)).filter((value) => typeof value === 'string'),
+  );
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(x) as row from ${name} x where organization_id = $1`,
