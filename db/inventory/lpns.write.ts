@@ -66,6 +66,15 @@ export async function changeLpn(
   );
 }
 
+/** What stands on these locked license plates is no longer what was measured: how high they are nobody knows until it is said. */
+export async function forgetHeights(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`update lpns set height_cm = null, updated_at = now()
+      where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and height_cm is not null`,
+  );
+}
+
 /** Moves locked license plates to a location; a planned one becomes active. */
 export async function moveLpns(
   tx: TenantTransaction,

@@ -11,8 +11,10 @@ export interface LocationRef extends KeptAs {
   code: string;
   type: string;
   is_active: boolean;
-  /** It has a limit of some kind. */
+  /** It has a limit that what lies there takes from. */
   is_limited: boolean;
+  /** It takes license plates up to a height only, which is nobody's to take. */
+  has_height: boolean;
   warehouse_id: string;
   time_zone: string;
 }
@@ -27,7 +29,7 @@ export async function requireLocation(
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
     sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
-              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
+              l.is_limited, l.max_lpn_height_cm is not null as has_height
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
       where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
@@ -127,7 +129,7 @@ export async function readPlaces(
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
     tx,
     sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
-              (l.is_limited or l.max_lpn_height_cm is not null) as is_limited
+              l.is_limited, l.max_lpn_height_cm is not null as has_height
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
        join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id

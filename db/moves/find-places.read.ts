@@ -21,7 +21,7 @@ import type { TenantTransaction } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import {
   itemPlaces,
-  otherClasses,
+  notWalked,
   readPutawayRules,
   walkKey,
   walkPlaces,
@@ -45,8 +45,8 @@ export interface Floor {
   sure(place: Place): Promise<Place>;
   /** How much of goods a place takes; remembered while nothing more comes to it. */
   takes: typeof takes;
-  /** Places that a rule's steps would walk, were the goods of their class. */
-  ofOtherClasses(rule: PutawayRule, goods: PutawayGoods): Promise<Rejected>;
+  /** Places that a rule's steps would walk, were the goods of their class, or lower. */
+  notWalked(rule: PutawayRule, goods: PutawayGoods): Promise<Rejected>;
   /** Places that were found full and did not say so. */
   foundFull(): readonly string[];
 }
@@ -146,8 +146,15 @@ export async function openFloor(
   const placeAt = (id: string): Promise<Place | undefined> =>
     places.load([unseen(id)]).then(() => places.at(id));
   const { sure, foundFull } = places;
-  const ofOtherClasses = otherClasses(tx, rejectedMax);
-  return { rules, placesOf, placeAt, ofOtherClasses, sure, foundFull, takes: rememberTakes() };
+  return {
+    rules,
+    placesOf,
+    placeAt,
+    notWalked: notWalked(tx, rejectedMax),
+    sure,
+    foundFull,
+    takes: rememberTakes(),
+  };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [
@@ -281,9 +288,9 @@ export async function putAway(floor: Floor, goods: PutawayGoods, most?: number):
       if (left.lte(zero)) return { placed, left: zero, rejected };
     }
   }
-  // Places of other classes are not walked, so they are only named where nothing else says why.
+  // Places of other classes, or too low, are not walked, so they are only named where nothing else says why.
   const isUntold = rejected.length === 0 && placed.length === 0 && most === undefined;
-  return { placed, left, rejected: isUntold ? await floor.ofOtherClasses(rule, goods) : rejected };
+  return { placed, left, rejected: isUntold ? await floor.notWalked(rule, goods) : rejected };
 }
 
 const passed = ({ id, code }: Place, reason: PassedOver) => ({ location_id: id, location: code, reason });

@@ -96,13 +96,21 @@ async function openPallets(
   const pallets = new Map<PlannedScan, { id: string; isMade: boolean }>();
   for (const [, together] of sortedBy([...places], ([key]) => key)) {
     const { pallet_lpn: lpn, receipt, plan } = together[0]!;
-    const height_cm = together.findLast(({ pallet_height_cm: height }) => height !== null)?.pallet_height_cm;
     const at = { warehouse_id: receipt.warehouse_id, location_id: plan.locationId };
-    const place = { lpn: lpn!, height_cm: height_cm ?? null, ...at };
+    const place = { lpn: lpn!, height_cm: heightAfter(together), ...at };
     const { id, isMade } = await openPallet(tx, place);
     for (const [index, scan] of together.entries()) pallets.set(scan, { id, isMade: isMade && index === 0 });
   }
   return pallets;
+}
+
+/** What the last command that put goods on a pallet said of it, with any of its lines. */
+function heightAfter(together: readonly PlannedScan[]): number | null {
+  const { commandId } = together.at(-1)!.work;
+  return (
+    together.findLast(({ work, pallet_height_cm: height }) => work.commandId === commandId && height !== null)
+      ?.pallet_height_cm ?? null
+  );
 }
 
 function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {

@@ -201,16 +201,18 @@ export interface PutBackRow {
   done_qty: string | null;
   from_location_id: string;
   from_location: string;
+  from_level: number | null;
   to_location_id: string;
   to_location: string;
+  to_level: number | null;
   created_at: Date;
   done_at: Date | null;
   done_by: string | null;
 }
 
 const putBackColumns = sql`p.id, p.status, p.shipment_id, p.order_id, p.merchant_id, p.warehouse_id, p.item_id, i.sku,
-  p.lot_no, p.lpn_id, p.qty, p.done_qty, f.id as from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
-  p.created_at, p.done_at, p.done_by`;
+  p.lot_no, p.lpn_id, p.qty, p.done_qty, f.id as from_location_id, f.code as from_location, f.level as from_level,
+  p.to_location_id, t.code as to_location, t.level as to_level, p.created_at, p.done_at, p.done_by`;
 
 const fromPutBacks = sql`put_back_tasks p
   join items i on i.organization_id = p.organization_id and i.id = p.item_id

@@ -57,12 +57,18 @@ export interface PutawayGoods extends KeptAs {
   pallet_lpn: string | null;
   stock_status: MovableStatus;
   item_class: string;
+  /** Of all that is on a plate: one with several goes nowhere. */
+  temperature_classes: readonly string[];
   velocity: Velocity | null;
   source_type: string | null;
   receipt_id: string | null;
   /** What it is: one row for loose goods. */
   goods: readonly Lying[];
 }
+
+/** How high a plate stands; null for loose goods, or where nobody said. */
+export const heightOf = ({ goods }: Pick<PutawayGoods, 'goods'>): string | null =>
+  goods[0]?.lpn_height_cm ?? null;
 
 export const qtyOf = ({ goods }: Pick<PutawayGoods, 'goods'>): Decimal => sum(goods.map(({ qty }) => qty));
 
@@ -119,6 +125,7 @@ export function takes(
   if (place.is_locked) return 'locked';
   const other = otherThan(place, wanted);
   if (other !== null) return other;
+  if (wanted.temperature_classes.some((one) => one !== place.temperature_class)) return 'temperature';
   const reason = noRoom(place, goods);
   if (reason === null) return sum(goods.map(({ qty }) => qty));
   if (plate !== null || split === 'never') return reason;

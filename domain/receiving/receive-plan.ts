@@ -54,6 +54,8 @@ export interface ScanInput {
   expiry_date: string | null;
   serial_nos: readonly string[];
   pallet_lpn: string | null;
+  /** How high the pallet stands with the goods; absent or null: not said. */
+  pallet_height_cm?: number | null;
   allow_over_receive: boolean;
 }
 
@@ -73,6 +75,10 @@ export interface CountPlan {
 
 /** Plans a count. `path` prefixes the fields named in refusals (`lines.3.` in a list). */
 export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): CountPlan {
+  if (input.pallet_lpn === null && (input.pallet_height_cm ?? null) !== null) {
+    const field = `${path}pallet_height_cm`;
+    throw invalid(field, 'not_allowed', `${field} is only taken with pallet_lpn`);
+  }
   const locationId = locationOf(facts, input, path);
   const increment = incrementOf(input);
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);

@@ -16,7 +16,7 @@ export const stockQty = () => s.decimalNumber({ places: 6, below: 1e13 });
 export const plateHeight = () =>
   s.nullable(
     centimetres(),
-    'How high it stands with what is on it; null: nobody said, and it fits anywhere.',
+    'How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off.',
   );
 
 /** A serial shipping container code with its check digit. */

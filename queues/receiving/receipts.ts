@@ -10,6 +10,9 @@ import { plateHeight, stockQty } from '../inventory/inventory.ts';
 const linesMax = 1_000;
 const serialsMax = 2_000;
 
+const heightWords =
+  'Only with pallet_lpn: how high the pallet, or the one that the carton is nested on, stands with these goods; left out or null: nobody knows any more, and it fits anywhere.';
+
 /** `location_id` "may be empty for cross-dock": empty means null, '' or omitted. */
 const emptyableUuid = () => s.custom<string | null>(s.uuid().allow(null, ''));
 
@@ -27,7 +30,7 @@ const batch = {
     s.nullable(s.code()),
     'The goods are put on this pallet, which is created when unknown.',
   ),
-  pallet_height_cm: s.optional(plateHeight()),
+  pallet_height_cm: s.optional(plateHeight(), heightWords),
   note: s.optional(s.nullable(s.freeText(1_000))),
 };
 
@@ -54,7 +57,7 @@ const line = () =>
       s.nullable(s.code()),
       'Only with receive. The goods are put on this pallet, which is created when unknown.',
     ),
-    pallet_height_cm: s.optional(plateHeight()),
+    pallet_height_cm: s.optional(plateHeight(), `Only with receive. ${heightWords}`),
   });
 
 export const progressView = s.object({

@@ -1,7 +1,7 @@
 /** License plates are put away whole, and like loose goods only where their class is kept. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { putStock } from '../orders/orders-rig.ts';
+import { newItem, putStock } from '../orders/orders-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { actOn, moveByHand, planLoose, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
 
@@ -181,7 +181,7 @@ test('a license plate goes to no place that is too low for it; one of unknown he
   const { id, lpn, carry } = await standing(platform, floor, 10, { height_cm: 180.5 });
   const [move] = (await client.post('/api/wms/putaway/plan', { lpn })).body.data.moves;
   t.is(move.to_location_id, floor.places['HIGH']);
-  t.like(move.why.rejected[0], { location_id: floor.places['LOW'], reason: 'too_high' });
+  t.like(move.why, { rank: 1, rejected: [] }, 'those too low for it are not walked');
   const over = { to_location_id: floor.places['LOW'], reason: 'nearer' };
   for (const refused of [await carry('LOW'), await actOn(client, move.id, 'confirm', over)]) {
     t.is(`${refused.status} ${refused.body.error?.code}`, '409 LOCATION_FULL', refused.text);
@@ -191,4 +191,70 @@ test('a license plate goes to no place that is too low for it; one of unknown he
   const said = await client.patch(`/api/wms/pallets/${id}`, { height_cm: null });
   t.is(said.body.data.height_cm, null, said.text);
   t.is((await carry('LOW')).status, 200);
+});
+
+test('a license plate for which every place is too low is told so, and one that fits goes', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const floor = await putawayFloor(platform, {
+    LOW: { max_lpn_height_cm: 150 },
+    HIGH: { max_lpn_height_cm: 220 },
+    ODD: { max_lpn_height_cm: 500, temperature_class: 'odd' },
+  });
+  const { lpn } = await standing(platform, floor, 10, { height_cm: 300 });
+  const { moves, unplaced } = (await client.post('/api/wms/putaway/plan', { lpn })).body.data;
+  t.deepEqual(moves, []);
+  const named = unplaced[0].rejected.slice(0, 3).map((one: any) => [one.location_id, one.reason]);
+  const { LOW, HIGH, ODD } = floor.places;
+  t.deepEqual(named, [
+    [LOW, 'too_high'],
+    [HIGH, 'too_high'],
+    [ODD, 'temperature'],
+  ]);
+  const places = [];
+  for (const height_cm of [120, 200]) {
+    const one = await standing(platform, floor, 1, { height_cm });
+    places.push(
+      (await client.post('/api/wms/putaway/plan', { lpn: one.lpn })).body.data.moves[0]?.to_location_id,
+    );
+  }
+  t.deepEqual(places, [LOW, HIGH]);
+});
+
+test('a place that says only how high it is keeps nobody waiting: its space is not entered', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { LOW: { max_lpn_height_cm: 150 } }, { qty: 5 });
+  t.is((await moveByHand(platform, floor, floor.places['LOW']!, 1)).status, 200);
+  const { carry } = await standing(platform, floor, 2, { height_cm: 151 });
+  t.is((await carry('LOW')).body.error?.details.limit, 'max_lpn_height_cm');
+  const entered = 'select 1 from location_space where location_id = $1';
+  t.is((await platform.owner.query(entered, [floor.places['LOW']])).rows.length, 0);
+});
+
+test('a license plate with goods of several temperatures goes nowhere, whichever comes first', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  for (const [temperature_class, other] of [
+    ['frozen', 'chilled'],
+    ['chilled', 'frozen'],
+  ] as const) {
+    const floor = await putawayFloor(
+      platform,
+      { CHILLED: { temperature_class: 'chilled' }, FROZEN: { temperature_class: 'frozen' } },
+      { item: { temperature_class } },
+    );
+    const { id, lpn } = await standing(platform, floor, 3);
+    const { storage_class, dock } = floor;
+    const item = await newItem(platform, standard, { storage_class, temperature_class: other });
+    await putStock(platform, standard, [{ item, qty: 2, location: dock, lpnId: id }]);
+    const { moves, unplaced } = (await client.post('/api/wms/putaway/plan', { lpn })).body.data;
+    t.deepEqual(moves, []);
+    t.deepEqual(
+      unplaced[0].rejected.slice(0, 2).map((one: any) => [one.location_id, one.reason]),
+      [
+        [floor.places['CHILLED'], 'temperature'],
+        [floor.places['FROZEN'], 'temperature'],
+      ],
+    );
+  }
 });

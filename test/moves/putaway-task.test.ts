@@ -236,3 +236,25 @@ test('elsewhere, crossing the dock or by receive-all: what waits at a dock is pl
   t.is(made.status, 201, made.text);
   t.deepEqual(where(floor, await read(client, `/api/wms/moves?receipt_id=${made.body.data.id}`)), { A: 4 });
 });
+
+test('of two license plates received at once each goes where it is not too high', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const floor = await putawayFloor(platform, { LOW: { max_lpn_height_cm: 150 }, HIGH: {} });
+  const on = (pallet_lpn: string, expected_qty: number, pallet_height_cm: number) => ({
+    item_id: floor.item,
+    location_id: floor.dock,
+    pallet_lpn: `${pallet_lpn}-${floor.storage_class}`,
+    expected_qty,
+    pallet_height_cm,
+  });
+  const made = await client.post(receiptsPath, {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    receive: true,
+    lines: [on('H1', 4, 200), on('H2', 3, 120)],
+  });
+  t.is(made.status, 201, made.text);
+  const moves = await read(client, `/api/wms/moves?receipt_id=${made.body.data.id}`);
+  t.deepEqual(where(floor, moves), { HIGH: 4, LOW: 3 });
+});

@@ -20,8 +20,8 @@ async function planned() {
     await made({ type: 'carton', parent_id: pallet.id }),
   ];
   const receipt = await makeReceipt(client, standard, { lines: [{ sku: 'PLAIN', qty: 20 }] });
-  const receive = (lpn: string, code: string) =>
-    receipt.receive({ received_qty: 5, pallet_lpn: lpn, location_id: standard.locations[code] });
+  const receive = (lpn: string, code: string, more: object = {}) =>
+    receipt.receive({ received_qty: 5, pallet_lpn: lpn, location_id: standard.locations[code], ...more });
   const standing = async () =>
     Promise.all(
       [pallet, ...cartons].map(async ({ id }) => {
@@ -50,4 +50,26 @@ test('goods received onto a planned pallet put its cartons there too', async (t)
   t.deepEqual(await standing(), together);
   const elsewhere = await receive(cartons[0]!.lpn, 'A-02');
   t.is(`${elsewhere.status} ${elsewhere.body.error?.code}`, '409 LPN_IN_USE');
+});
+
+test('how high a pallet stands is what is said with the last goods, be it onto one of its cartons', async (t) => {
+  const { pallet, cartons, receive } = await planned();
+  const heights = async () =>
+    Promise.all(
+      [pallet, ...cartons].map(
+        async ({ id }) => (await platform.client.get(`/api/wms/pallets/${id}`)).body.data.height_cm,
+      ),
+    );
+  for (const [{ lpn }, said, known] of [
+    [cartons[0]!, { pallet_height_cm: 120 }, 120],
+    [cartons[0]!, { pallet_height_cm: 130.5 }, 130.5],
+    [cartons[1]!, {}, null],
+    [pallet, { received_qty: 1, pallet_height_cm: 140 }, 140],
+  ] as const) {
+    const counted = await receive(lpn, 'A-01', said);
+    t.is(counted.status, 200, counted.text);
+    t.deepEqual(await heights(), [known, null, null]);
+  }
+  t.is((await receive(pallet.lpn, 'A-01', { received_qty: 0.5 })).status, 200);
+  t.deepEqual(await heights(), [null, null, null]);
 });

@@ -158,6 +158,7 @@ test.serial(
       [{ sku: 'SERIAL', expected_qty: 2, serial_nos: ['ONCE-9'] }, '400 SERIAL_COUNT_MISMATCH'],
       [{ sku: 'SERIAL', expected_qty: 1, serial_nos: ['ONCE-TAKEN'] }, '409 SERIAL_IN_USE'],
       [{ sku: 'PLAIN', expected_qty: 1, serial_nos: ['ONCE-8'] }, '400 VALIDATION_FAILED'],
+      [{ sku: 'PLAIN', expected_qty: 1, pallet_height_cm: 120 }, '400 VALIDATION_FAILED'],
       [
         { sku: 'PLAIN', expected_qty: 1, location_id: platform.threePl.locations['A-01']! },
         '400 UNKNOWN_REFERENCE',

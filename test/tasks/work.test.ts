@@ -205,10 +205,13 @@ test.serial('what is assigned to somebody else is not offered', async (t) => {
 
 test.serial('a put-back is kept for one person for a while, and anybody may still do it', async (t) => {
   const { platform } = t.context;
-  const { owner } = platform;
+  const { client, owner } = platform;
   const task = await putBack(platform);
-  t.is((await next(platform)).id, task.id);
-  t.truthy((await read(platform.client, `/api/wms/tasks/${task.id}`)).assignee_id);
+  await patch(client, `/api/wms/locations/${task.to_location_id}`, { level: 4 });
+  const work = await next(platform);
+  t.is(work.id, task.id);
+  t.is(work.steps.at(-1).say, `Put it at ${task.to_location}, level 4.`);
+  t.truthy((await read(client, `/api/wms/tasks/${task.id}`)).assignee_id);
   t.is(await next(platform), null);
   await owner.query(`update put_back_tasks set claimed_until = now() - interval '1 second' where id = $1`, [
     task.id,

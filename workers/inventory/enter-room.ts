@@ -26,7 +26,7 @@ export interface Room {
   refusesPlate(lpn: string, to: string): Promise<Warned>;
 }
 
-/** Enters the space of those of the locations that have limits; classes need no lock. `moveId`: the planned move that is carried out. */
+/** Enters the space of those of the locations that have limits; classes and heights need no lock. `moveId`: the planned move that is carried out. */
 export async function enterRoom(
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   targets: readonly LocationRef[],
@@ -61,9 +61,12 @@ export async function enterRoom(
       return answer;
     },
     async refusesPlate(lpn, to) {
-      if (!places.has(to) && !isKeptAt(named.get(to)!.type)) return {};
+      const { is_limited: isLimited, has_height: hasHeight, type } = named.get(to)!;
+      if (!isLimited && !hasHeight && !isKeptAt(type)) return {};
       const { plateIds, lying } = await carriedGoods(tx, lpn);
-      const before = places.has(to) ? await readRoom(tx, [to], { moveIds, plateIds }) : places;
+      const listed = isLimited ? [to] : [];
+      const before =
+        isLimited || hasHeight ? await readRoom(tx, [to], { moveIds, plateIds, listed }) : places;
       return orThrow(await judge(to, before.get(to), lying));
     },
   };

@@ -3,7 +3,7 @@
  * cartons. A plate that is on its way with a planned move ends that move by being gone.
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { consumeEmptyLpns, type LpnRow } from '../../db/inventory/lpns.write.ts';
+import { consumeEmptyLpns, forgetHeights, type LpnRow } from '../../db/inventory/lpns.write.ts';
 import { requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
 import {
   lockGoodsOn,
@@ -54,6 +54,7 @@ export async function bringTogether(
   await shiftGoods(work, coming, target, ids, types);
   await shiftHolds(tx, ids, target);
   await consumeEmptyLpns(tx, ids);
+  await forgetHeights(tx, [target.id]);
   // Judged as it stands there now: plates that became one take the room of one.
   const warned =
     elsewhere.length > 0 ? await (await enterRoom(work, [place])).refusesPlate(lpn, place.id) : {};

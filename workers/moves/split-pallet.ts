@@ -1,6 +1,6 @@
 /** Takes goods off a license plate onto another at the same place, which is made when it is not there. */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { consumeEmptyLpns, insertLpn, type LpnRow } from '../../db/inventory/lpns.write.ts';
+import { consumeEmptyLpns, forgetHeights, insertLpn, type LpnRow } from '../../db/inventory/lpns.write.ts';
 import {
   apart,
   lockGoodsOn,
@@ -44,6 +44,7 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
     source.id,
   ]);
   await consumeEmptyLpns(tx, [source.id]);
+  await forgetHeights(tx, [source.id, target.id]);
   for (const id of [source.id, target.id])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
   if (input.print) labelPlate(work, target.id);

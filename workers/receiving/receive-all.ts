@@ -125,6 +125,7 @@ function countOf(entry: AskedLine, announcedLotNo: string | null): ScanInput {
     expiry_date: entry.expiry_date ?? null,
     serial_nos: entry.serial_nos ?? [],
     pallet_lpn: entry.pallet_lpn ?? null,
+    pallet_height_cm: entry.pallet_height_cm ?? null,
     allow_over_receive: false,
   };
 }

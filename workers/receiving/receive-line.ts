@@ -145,6 +145,7 @@ function plan(one: LineScan, locked: AllowedCount | Refusal, soFar: ScannedSoFar
     expiry_date: input.expiry_date ?? null,
     serial_nos: input.serial_nos ?? [],
     pallet_lpn: input.pallet_lpn ?? null,
+    pallet_height_cm: input.pallet_height_cm ?? null,
     allow_over_receive: input.allow_over_receive ?? false,
   };
   const subject = { ...locked, person: personOf(work.actor), taskId: input.task_id ?? null };

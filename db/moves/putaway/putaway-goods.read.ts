@@ -189,6 +189,7 @@ function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): Puta
     item_class,
     storage_class,
     temperature_class,
+    temperature_classes: [temperature_class],
     velocity,
     source_type,
     receipt_id,
@@ -218,6 +219,7 @@ function plateGoods(
     // One that keeps goods of several classes has none of its own: it goes where its first item would.
     storage_class: first!.storage_class,
     temperature_class: first!.temperature_class,
+    temperature_classes: [...new Set(plate.map((one) => one.temperature_class))].sort(),
     velocity: only('velocity'),
     source_type,
     receipt_id,

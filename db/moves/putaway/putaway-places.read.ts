@@ -3,7 +3,7 @@ import type { PutawayGoods, PutawayRule, PutawayStep, PutawayWhy } from '../../.
 import { keepingTypes } from '../../../domain/inventory/location-types.ts';
 import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
 import type { KeptAs } from '../../../domain/inventory/storage-class.ts';
-import { typesOf, walksFloor } from '../../../domain/moves/putaway.ts';
+import { heightOf, typesOf, walksFloor } from '../../../domain/moves/putaway.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
 import { every, joined, some, sql, type SqlText } from '../../sql-text.ts';
 import { isOneOf } from '../../state-columns.ts';
@@ -99,8 +99,8 @@ const isKeptAs = ({ temperature_class: wanted }: KeptAs): SqlText =>
     : sql`l.temperature_class <> '' and l.temperature_class = ${wanted}`;
 
 /**
- * The next of all places that a step walks: active, of its types and zones, and of the goods' classes. Those known to
- * be full are passed over in the index.
+ * The next of all places that a step walks: active, of its types and zones, of the goods' classes, and high enough for a
+ * plate. Those known to be full are passed over in the index. None keeps goods of several temperatures.
  */
 export function walkPlaces(
   tx: TenantTransaction,
@@ -108,11 +108,15 @@ export function walkPlaces(
   goods: PutawayGoods,
   { seen, most, mostFull, arePlates }: Page,
 ): Promise<SeenPlace[]> {
+  if (goods.temperature_classes.length > 1) return Promise.resolve([]);
   const parts = [
     sql`l.organization_id = ${tx.organizationId} and l.warehouse_id = ${goods.warehouse_id} and l.is_active`,
     sql`l.storage_class = ${goods.storage_class} and ${isKeptAs(goods)} and l.type = any (${[...typesOf(step)]}::text[])`,
   ];
   if (step.zones) parts.push(sql`l.zone = any (${[...step.zones]}::text[])`);
+  const height = heightOf(goods);
+  if (height !== null)
+    parts.push(sql`(l.max_lpn_height_cm is null or l.max_lpn_height_cm >= ${height}::numeric)`);
   const order = orderOf(step, goods);
   // With its conjunct the partial index of those without room serves loose goods as well.
   const full = sql`l.has_no_room_for_lpns and ${knownFull(arePlates)}`;
@@ -133,36 +137,51 @@ export function walkPlaces(
   );
 }
 
-/** Active places that the steps walk and that keep goods of other classes, in the order of the index of walks. */
-function placesOfOtherClasses(
+/**
+ * Active places that the steps would walk, were the goods as they keep them: first those of their storage class, of another
+ * temperature or too low, then those of others, each in the order of the index of walks.
+ */
+async function placesNotWalked(
   tx: TenantTransaction,
   steps: readonly PutawayStep[],
-  { warehouse_id, from_location_id, storage_class, temperature_class }: PutawayGoods,
+  goods: PutawayGoods,
   most: number,
 ): Promise<PutawayWhy['rejected']> {
+  const { warehouse_id, from_location_id, storage_class, temperature_classes } = goods;
   const walked = steps.filter(walksFloor).map((step) => {
     const zones = step.zones ? [sql`l.zone = any (${[...step.zones]}::text[])`] : [];
     return every([sql`l.type = any (${[...typesOf(step)]}::text[])`, ...zones]);
   });
-  return rows(
-    tx,
-    sql`select l.id as location_id, l.code as location,
-               case when l.storage_class <> ${storage_class} then 'class' else 'temperature' end as reason from locations l
-         where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouse_id} and l.is_active
-           and (l.storage_class <> ${storage_class} or l.temperature_class <> ${temperature_class}) and l.id <> ${from_location_id} and ${some(walked)}
-         order by l.storage_class, l.zone, l.pick_sequence, l.code limit ${most}`,
-  );
+  const isOtherTemperature = sql`l.temperature_class <> any (${[...temperature_classes]}::text[])`;
+  const find = (reason: SqlText, isSo: SqlText): Promise<PutawayWhy['rejected']> =>
+    rows(
+      tx,
+      sql`select l.id as location_id, l.code as location, ${reason} as reason from locations l
+           where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouse_id} and l.is_active
+             and ${isSo} and l.id <> ${from_location_id} and ${some(walked)}
+           order by l.storage_class, l.zone, l.pick_sequence, l.code limit ${most}`,
+    );
+  const [own, others] = await Promise.all([
+    find(
+      sql`case when ${isOtherTemperature} then 'temperature' else 'too_high' end`,
+      sql`l.storage_class = ${storage_class}
+          and (${isOtherTemperature} or l.max_lpn_height_cm < ${heightOf(goods)}::numeric)`,
+    ),
+    find(sql`'class'`, sql`l.storage_class <> ${storage_class}`),
+  ]);
+  return [...own, ...others].slice(0, most);
 }
 
-type AskOthers = (rule: PutawayRule, goods: PutawayGoods) => Promise<PutawayWhy['rejected']>;
+type AskNotWalked = (rule: PutawayRule, goods: PutawayGoods) => Promise<PutawayWhy['rejected']>;
 
-/** Finds at most so many places of other classes than the goods'; each question is asked once. */
-export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
-  const others = new Map<string, ReturnType<AskOthers>>();
+/** Finds at most so many places that walks leave out by what they keep; each question is asked once. */
+export function notWalked(tx: TenantTransaction, most: number): AskNotWalked {
+  const answers = new Map<string, ReturnType<AskNotWalked>>();
   return ({ id, steps }, goods) => {
-    const key = `${id}/${goods.from_location_id}/${goods.storage_class}/${goods.temperature_class}`;
-    const known = others.get(key) ?? placesOfOtherClasses(tx, steps, goods, most);
-    others.set(key, known);
+    const { from_location_id, storage_class, temperature_classes } = goods;
+    const key = JSON.stringify([id, from_location_id, storage_class, temperature_classes, heightOf(goods)]);
+    const known = answers.get(key) ?? placesNotWalked(tx, steps, goods, most);
+    answers.set(key, known);
     return known;
   };
 }
@@ -170,14 +189,15 @@ export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
 /** Identical walks share their pages. */
 export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
   const { zones, types, order } = step;
-  const { storage_class, temperature_class, velocity, x_m, y_m, item_id } = goods;
+  const { storage_class, temperature_classes, velocity, x_m, y_m, item_id } = goods;
   const place = asksOccupied(step) ? step.place : null;
   return JSON.stringify([
     place,
     zones,
     types,
     storage_class,
-    temperature_class,
+    temperature_classes,
+    heightOf(goods),
     velocity,
     ...(order ? [order, x_m, y_m, item_id] : []),
   ]);
