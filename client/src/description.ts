@@ -21872,7 +21872,7 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off. */
 			height_cm: number | null;
 			/**
 			 * Format: date-time
@@ -24364,7 +24364,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off. */
 			height_cm?: number | null;
 		};
 		CreatePickFaceInput: {
@@ -24726,7 +24726,7 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description Only with receive. The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description Only with receive. Only with pallet_lpn: how high the pallet, or the one that the carton is nested on, stands with these goods; left out or null: nobody knows any more, and it fits anywhere. */
 			pallet_height_cm?: number | null;
 		};
 		CreateReceivingTaskInput: {
@@ -33742,7 +33742,7 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off. */
 			height_cm: number | null;
 			/**
 			 * Format: date-time
@@ -33798,7 +33798,7 @@ export interface components {
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off. */
 			height_cm: number | null;
 			/**
 			 * Format: date-time
@@ -38523,7 +38523,7 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description Only with pallet_lpn: how high the pallet, or the one that the carton is nested on, stands with these goods; left out or null: nobody knows any more, and it fits anywhere. */
 			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
@@ -38569,7 +38569,7 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description Only with pallet_lpn: how high the pallet, or the one that the carton is nested on, stands with these goods; left out or null: nobody knows any more, and it fits anywhere. */
 			pallet_height_cm?: number | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
@@ -45978,7 +45978,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
-			/** @description How high it stands with what is on it; null: nobody said, and it fits anywhere. */
+			/** @description How high it stands with what is on it; null: nobody knows, and it fits anywhere. It becomes null when goods are received onto it without one, when it is merged or split, and when a carton is put on it or taken off. */
 			height_cm?: number | null;
 		};
 		UpdatePaperSettingsInput: {
