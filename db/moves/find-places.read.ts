@@ -20,8 +20,8 @@ import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import {
+  askNotWalked,
   itemPlaces,
-  notWalked,
   readPutawayRules,
   walkKey,
   walkPlaces,
@@ -146,15 +146,8 @@ export async function openFloor(
   const placeAt = (id: string): Promise<Place | undefined> =>
     places.load([unseen(id)]).then(() => places.at(id));
   const { sure, foundFull } = places;
-  return {
-    rules,
-    placesOf,
-    placeAt,
-    notWalked: notWalked(tx, rejectedMax),
-    sure,
-    foundFull,
-    takes: rememberTakes(),
-  };
+  const notWalked = askNotWalked(tx, rejectedMax);
+  return { rules, placesOf, placeAt, notWalked, sure, foundFull, takes: rememberTakes() };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [

@@ -175,7 +175,7 @@ async function placesNotWalked(
 type AskNotWalked = (rule: PutawayRule, goods: PutawayGoods) => Promise<PutawayWhy['rejected']>;
 
 /** Finds at most so many places that walks leave out by what they keep; each question is asked once. */
-export function notWalked(tx: TenantTransaction, most: number): AskNotWalked {
+export function askNotWalked(tx: TenantTransaction, most: number): AskNotWalked {
   const answers = new Map<string, ReturnType<AskNotWalked>>();
   return ({ id, steps }, goods) => {
     const { from_location_id, storage_class, temperature_classes } = goods;
