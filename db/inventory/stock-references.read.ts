@@ -6,6 +6,10 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
+/** Of warehouses `w` and locations `l`. */
+const locationColumns = sql`w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class,
+  l.temperature_class, l.is_limited, l.max_lpn_height_cm is not null as has_height`;
+
 export interface LocationRef extends KeptAs {
   id: string;
   code: string;
@@ -28,8 +32,7 @@ export async function requireLocation(
 ): Promise<LocationRef> {
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
-              l.is_limited, l.max_lpn_height_cm is not null as has_height
+    sql`select ${locationColumns}
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
       where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
@@ -128,8 +131,7 @@ export async function readPlaces(
 ): Promise<ReadonlyMap<string, Partial<LocationRef>>> {
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.storage_class, l.temperature_class,
-              l.is_limited, l.max_lpn_height_cm is not null as has_height
+    sql`select ${locationColumns}
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
        join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id

@@ -4,7 +4,8 @@
  */
 import { decimal, sum } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { noRoom, type Lying, type Place } from '../../domain/inventory/room.ts';
+import { noRoom, type Place } from '../../domain/inventory/room.ts';
+import { lyingOf } from '../../domain/moves/replenish.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
@@ -28,23 +29,18 @@ export async function growLoose(
     work: same[0]!.work,
     one: { ...same[0]!.one, qty: sum(same.map(({ one: { qty } }) => decimal(qty))).toFixed() },
   }));
-  const newest = await growNewest(tx, alike);
-  const limited = newest.filter((move) => move.is_limited);
+  const newest = (await growNewest(tx, alike)).map((move) => ({ move, goods: alike[move.at - 1]! }));
+  const limited = newest.filter(({ move }) => move.is_limited);
   const room = await enterRoom(
     tx,
-    limited.map((move) => move.to_location_id),
+    limited.map(({ move }) => move.to_location_id),
   );
-  const taking = limited.filter((move) =>
-    takesAll(room.get(move.to_location_id)!, move, alike[move.at - 1]!),
-  );
-  growMoves(
-    tx,
-    taking.map((move) => grownBy(move, alike[move.at - 1]!)),
-  );
-  const have = newest.filter((move) => !move.is_limited);
-  for (const move of have) tellOpen(alike[move.at - 1]!.work, toldOf(move, alike[move.at - 1]!), 'open');
-  const gone = new Set([...taking, ...have].map(({ at }) => at));
-  return alike.filter((_, index) => !gone.has(index + 1));
+  const taking = limited.filter((one) => takesAll(room.get(one.move.to_location_id)!, one));
+  growMoves(tx, taking.map(grownBy));
+  const have = newest.filter(({ move }) => !move.is_limited);
+  for (const one of have) tellOpen(one.goods.work, toldOf(one), 'open');
+  const gone = new Set([...taking, ...have].map(({ goods }) => goods));
+  return alike.filter((one) => !gone.has(one));
 }
 
 const keyOf = ({ receipt_id, location_id, item_id, lot_no, status }: AskedGoods): string =>
@@ -72,30 +68,26 @@ function growNewest(tx: TenantTransaction, asked: readonly BroughtOne[]): Promis
   );
 }
 
+/** The newest move of goods, and the goods. */
+interface Going {
+  move: NewestMove;
+  goods: BroughtOne;
+}
+
 /** Whether the place has room for the goods; they are on their way there then. */
-function takesAll(
-  place: Place,
-  { weight_kg, volume_cbm }: NewestMove,
-  { one: { item_id, lot_no, qty: asked } }: BroughtOne,
-): boolean {
-  const qty = decimal(asked);
-  const goods: Lying = {
-    item_id,
-    lot_no,
-    qty,
-    weight_kg: qty.times(decimal(weight_kg ?? '0')),
-    volume_cbm: qty.times(decimal(volume_cbm ?? '0')),
-    lpn_id: null,
-  };
+function takesAll(place: Place, { move: { weight_kg, volume_cbm }, goods: { one } }: Going): boolean {
+  const goods = lyingOf({ item_id: one.item_id, weight_kg, volume_cbm }, one.lot_no, decimal(one.qty));
   if (noRoom(place, [goods]) !== null) return false;
   place.coming.push(goods);
   return true;
 }
 
-const toldOf = (
-  { id, move_no, warehouse_id, merchant_id, to_location_id, qty }: NewestMove,
-  { one: { item_id, location_id: from_location_id } }: BroughtOne,
-): ToldMove => ({
+const toldOf = ({
+  move: { id, move_no, warehouse_id, merchant_id, to_location_id, qty },
+  goods: {
+    one: { item_id, location_id: from_location_id },
+  },
+}: Going): ToldMove => ({
   id,
   move_no,
   kind: 'putaway',
@@ -107,13 +99,17 @@ const toldOf = (
   qty,
 });
 
-const grownBy = (move: NewestMove, goods: BroughtOne): GrownMove => ({
-  work: goods.work,
-  move: toldOf(move, goods),
-  now: {
-    merchant_id: move.merchant_id,
-    item_id: goods.one.item_id,
-    lot_no: goods.one.lot_no,
-    qty: decimal(move.qty).plus(decimal(goods.one.qty)).toFixed(),
-  },
-});
+const grownBy = (going: Going): GrownMove => {
+  const { move, goods } = going;
+  const { item_id, lot_no, qty } = goods.one;
+  return {
+    work: goods.work,
+    move: toldOf(going),
+    now: {
+      merchant_id: move.merchant_id,
+      item_id,
+      lot_no,
+      qty: decimal(move.qty).plus(decimal(qty)).toFixed(),
+    },
+  };
+};

@@ -105,23 +105,23 @@ export async function fillFaces(
         work,
         found.map((one) => ({ ...moveFor(one), priority })),
       );
-  const starved = not.filter(({ reason }) => reason === 'no_source').map(({ face }) => face);
-  let isFreed = false;
-  if (kind === 'min_max' && !isDry) {
-    await urge(tx, faces.filter(isShort));
-    isFreed = await freeFromToppingUp(work, starved.filter(isShort));
-  }
-  return {
+  const made: Replenishment = {
     planned: found.map((one, index) => ({ ...one, move: moves[index] ?? null, taskIds: [] })),
     not,
     goesOnAfter: last,
-    freedFor: isFreed ? starved.map(({ location_id: id }) => id) : [],
   };
+  if (kind !== 'min_max' || isDry) return made;
+  await urge(tx, faces.filter(isShort));
+  const starved = not.filter(({ reason }) => reason === 'no_source').map(({ face }) => face);
+  return { ...made, freedFor: await freeFromToppingUp(work, starved) };
 }
 
-/** What is to top up a face that is not short is dropped for one of the same item that is, and has no other source. */
-async function freeFromToppingUp(work: StockPosting, faces: readonly Face[]): Promise<boolean> {
-  if (faces.length === 0) return false;
+/**
+ * What is to top up a face that is not short is dropped for those of the same item that are, and have no other source.
+ * Returns the places of these, if anything was.
+ */
+async function freeFromToppingUp(work: StockPosting, faces: readonly Face[]): Promise<string[]> {
+  if (faces.length === 0) return [];
   const { tx } = work;
   const items = [...new Set(faces.map(({ item_id: id }) => id))];
   const waiting = await rows<{ id: string }>(
@@ -136,7 +136,7 @@ async function freeFromToppingUp(work: StockPosting, faces: readonly Face[]): Pr
     waiting.map(({ id }) => id),
   );
   for (const move of free) await dropMove(work, move, 'replanned');
-  return free.length > 0;
+  return free.length > 0 ? faces.map(({ location_id: id }) => id) : [];
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Decimal } from '../decimal.ts';
 import type { Place } from '../inventory/room.ts';
-import { takes, type PassedOver, type PutawayGoods } from './putaway.ts';
+import { heightOf, takes, type PassedOver, type PutawayGoods } from './putaway.ts';
 
 export function rememberTakes(): typeof takes {
   const keys = new WeakMap<PutawayGoods, string>();
@@ -30,6 +30,6 @@ const likenessOf = ({ goods, storage_class, temperature_class, lpn_id: plate }: 
     storage_class,
     temperature_class,
     plate !== null,
-    goods[0]?.lpn_height_cm,
+    heightOf({ goods }),
     ...goods.flatMap(({ item_id, lot_no, qty }) => [item_id, lot_no, qty.toFixed()]),
   ]);

@@ -89,7 +89,12 @@ function hasRoom(face: Face, place: Place): boolean {
 
 const wholeOf = (qty: Decimal, unit: Decimal): Decimal => qty.div(unit).round(0, 0).times(unit);
 
-export function lyingOf({ item_id, weight_kg, volume_cbm }: Face, lot_no: string, qty: Decimal): Lying {
+/** Loose units of an item and lot, with what they weigh and measure. */
+export function lyingOf(
+  { item_id, weight_kg, volume_cbm }: Pick<Face, 'item_id' | 'weight_kg' | 'volume_cbm'>,
+  lot_no: string,
+  qty: Decimal,
+): Lying {
   const all = (each: string | null): Decimal => qty.times(decimal(each ?? '0'));
   return { item_id, lot_no, qty, weight_kg: all(weight_kg), volume_cbm: all(volume_cbm), lpn_id: null };
 }
