@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { HubError } from '../hub-error.ts';
 import { labelFor } from '../jobs/label-for.ts';
 import { interrupted } from '../jobs/local-jobs.ts';
-import { NotReady, unsent, type Label, type PrintStation } from '../jobs/print-station.ts';
+import { NotReady, unsent, type Label, type PrintOptions, type PrintStation } from '../jobs/print-station.ts';
 import type { JobResult, JournalEntry } from '../state/journal-entry.ts';
 import type { HttpChannel } from './http-channel.ts';
 import { ChannelLost, type ClaimedJob, type RelayChannel } from './relay-channel.ts';
@@ -88,7 +88,7 @@ export class CloudJobs {
         isAsked = true;
         return channel.claim(printJobId, key, deviceId);
       };
-      await this.#print(key, deviceId, claim, writeDown);
+      await this.#print(key, deviceId, claim, { writeDown });
       return null;
     } catch (cause) {
       // An entry written while the printer was being opened is not a claim until it has been sent.
@@ -185,7 +185,7 @@ export class CloudJobs {
       Math.abs(Date.now() - claimedAt) < timings.claimMs ? job : this.#channel.claim(job.print_job_id, key);
     for (;;) {
       try {
-        return await this.#print(key, job.device_id, obtain);
+        return await this.#print(key, job.device_id, obtain, { isPromised: true });
       } catch (cause) {
         if (this.#isStopping || cause instanceof ChannelLost) return this.#note(cause);
         const canWait = cause instanceof NotReady && Date.now() < until;
@@ -200,7 +200,7 @@ export class CloudJobs {
     key: string,
     deviceId: string,
     obtain: () => Promise<ClaimedJob | null>,
-    writeDown?: () => Promise<void>,
+    options: PrintOptions,
   ): Promise<void> {
     let job: ClaimedJob | null = null;
     const takeLabel = async (): Promise<Label | null> => {
@@ -214,7 +214,7 @@ export class CloudJobs {
       return label;
     };
     try {
-      await this.#station.print(deviceId, key, takeLabel, writeDown);
+      await this.#station.print(deviceId, key, takeLabel, options);
     } catch (cause) {
       // It was just claimed by us, so nobody else will fail it.
       if (!job || cause instanceof NotReady) throw cause;

@@ -15,8 +15,8 @@ function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open };
 }
 
-/** A hub with a claimed label that waits behind something else at its printer, until `free` is called. */
-async function waitingRig(t: ExecutionContext) {
+/** A hub with a claimed label that waits behind something else at its printer, or all that may, until `free` is called. */
+async function waitingRig(t: ExecutionContext, isFull = false) {
   const bound = await boundRig(t, undefined, { ...quickTimings, claimMs: 0 });
   const { relay, rig, device_id } = bound;
   relay.answersToLose = 1;
@@ -25,7 +25,10 @@ async function waitingRig(t: ExecutionContext) {
   const { opened: isFree, open: free } = gate();
   void rig.hub.lanes.run(device_id, () => isFree);
   // Once more over the next link: now the hub holds it.
-  await relay.until(() => job.claims === 2);
+  await relay.until(() => {
+    while (isFull && rig.hub.lanes.hasRoom(device_id)) void rig.hub.lanes.run(device_id, () => isFree);
+    return job.claims === 2;
+  });
   const heard = relay.heartbeats + 1;
   await relay.until(() => relay.heartbeats >= heard);
   return { ...bound, job, free };
@@ -40,6 +43,18 @@ test('a label that was given up while it waited for its turn is not printed', as
   const next = relay.addJob(device_id, nextLabel);
   await relay.until(() => next.status === 'done');
   t.deepEqual(labels, [nextLabel]);
+});
+
+test('a claimed label waits behind as many as may wait, and is printed', async (t) => {
+  const { relay, rig, device_id, labels, job, free } = await waitingRig(t, true);
+  await t.throwsAsync(
+    rig.hub.lanes.run(device_id, async () => undefined),
+    { code: 'DEVICE_BUSY' },
+  );
+  free();
+  await relay.until(() => job.status !== 'printing');
+  t.like(job, { status: 'done', error: null });
+  t.deepEqual(labels, [helloLabel]);
 });
 
 test('a label whose turn comes while the platform is away is printed when it is back, once', async (t) => {

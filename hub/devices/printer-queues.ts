@@ -11,10 +11,13 @@ export class Lanes {
   readonly #lanes = new Map<string, { waiting: number; looks: number; tail: Promise<unknown> }>();
   #isStopping = false;
 
-  /** Runs `work` once the printer is free, or refuses with DEVICE_BUSY if too much is waiting already. */
-  async run<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` once the printer is free, or refuses with DEVICE_BUSY if too much is waiting already. What is promised
+   * (the platform has given it to this hub and to no other) waits however much is ahead of it.
+   */
+  async run<T>(deviceId: string, work: () => Promise<T>, isPromised = false): Promise<T> {
     const lane = this.#lane(deviceId);
-    if (lane.waiting >= waitingMax)
+    if (!isPromised && lane.waiting >= waitingMax)
       throw new HubError('DEVICE_BUSY', `${waitingMax} jobs are already waiting for this printer`);
     lane.waiting += 1;
     const turn = lane.tail.then(() => {

@@ -30,6 +30,12 @@ export interface FinishedJob extends JobResult {
  */
 export type LabelSource = () => Promise<Label | null>;
 
+export interface PrintOptions {
+  writeDown?: () => Promise<void>;
+  /** The job is this hub's already: it waits for its turn in however long a line. */
+  isPromised?: boolean;
+}
+
 /** A printer that will not take a job now. Nothing was sent, and no cloud job was claimed. */
 export class NotReady extends Error {
   readonly code: 'CONNECT_FAILED' | 'PRINTER_ERROR';
@@ -75,9 +81,9 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
     deviceId: string,
     key: string,
     takeLabel: LabelSource,
-    writeDown: () => Promise<void> = async () => {},
+    { writeDown = async () => {}, isPromised = false }: PrintOptions = {},
   ): Promise<FinishedJob | null> {
-    return this.lanes.run(deviceId, async () => {
+    const work = async (): Promise<FinishedJob | null> => {
       const opening = this.#openReady(this.book.get(deviceId));
       const [opened, written] = await Promise.allSettled([opening, writeDown()]);
       if (opened.status === 'rejected') throw opened.reason;
@@ -101,7 +107,8 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
       } finally {
         await link.close();
       }
-    });
+    };
+    return this.lanes.run(deviceId, work, isPromised);
   }
 
   async #again(deviceId: string): Promise<Link> {

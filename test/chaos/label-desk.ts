@@ -15,7 +15,8 @@ export interface LabelDesk {
   judge(owner: pg.Pool): Promise<{ figures: Record<string, number>; problems: string[] }>;
 }
 
-const settleMsMax = 120_000;
+// A printer that says how it is does about four labels a second; this long without any, nothing more will come.
+const silenceMsMax = 60_000;
 
 export async function openDesk(scene: Scene, place: Place, client: Client): Promise<LabelDesk> {
   const { organization, urls } = place;
@@ -53,10 +54,18 @@ export async function openDesk(scene: Scene, place: Place, client: Client): Prom
       );
       if (answer.status !== 201) throw new Error(`no label: ${answer.status} ${JSON.stringify(answer.body)}`);
       names.set(answer.body.data.id, name);
+      // Whoever stands there takes it before asking for the next.
+      const deadline = Date.now() + silenceMsMax;
+      while (!printed.has(name) && Date.now() < deadline) await pause(50);
     },
     judge: async (owner) => {
-      const deadline = Date.now() + settleMsMax;
-      while ((await open(owner)) > 0 && Date.now() < deadline) await pause(200);
+      let [left, since] = [await open(owner), Date.now()];
+      while (left > 0 && Date.now() - since < silenceMsMax) {
+        await pause(200);
+        const now = await open(owner);
+        if (now < left) since = Date.now();
+        left = now;
+      }
       await hub.stop();
       const { rows } = await owner.query<{ id: string; status: string; labels: number }>(
         'select id, status, copies * labels_per_copy as labels from print_jobs where organization_id = $1',

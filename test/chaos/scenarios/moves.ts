@@ -89,8 +89,8 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
     await pause(calmMs / 10);
   }
   await Promise.all([loads.mover.end(), loads.neighbour.end()]);
-  const judged = { mover: await loads.mover.judge(), neighbour: await loads.neighbour.judge() };
-  problems.push(...judged.mover.problems, ...judged.neighbour.problems.map((told) => `neighbour: ${told}`));
+  const [moved, neighbour] = await Promise.all([loads.mover.judge(), loads.neighbour.judge()]);
+  problems.push(...moved.problems, ...neighbour.problems.map((told) => `neighbour: ${told}`));
   problems.push(...(await inRest(two, mover)));
   const p99 = { before: p99Of(loads, began, before), during: p99Of(loads, before, after) };
   if (chaos.size >= 1 && p99.during > 2 * p99.before)
@@ -100,7 +100,7 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
       moves: frozenMs.length,
       movers_killed: moversKilled,
       nobody_could_write_ms: frozenMs.join(' '),
-      ...judged.mover.figures,
+      ...moved.figures,
       ...(chaos.size >= 0.1 ? { neighbour_p99_ms: `${p99.before} -> ${p99.during}` } : {}),
     },
     problems,
