@@ -16,9 +16,11 @@ export interface DescribedOperation {
   schemas: Record<string, object>;
 }
 
-/** A list to search, and the one found in it. */
+type Named = Pick<DescribedOperation, 'method' | 'pattern'>;
+
 export interface DescribedOperations {
-  list: readonly Pick<DescribedOperation, 'method' | 'pattern'>[];
+  /** -1 for what is not described. */
+  indexOf(method: string, path: string): number;
   at(index: number): DescribedOperation;
 }
 
@@ -27,14 +29,23 @@ export async function describedOperations(url: string): Promise<DescribedOperati
   const run = testRunDirectory();
   if (run === undefined) {
     const operations = await readOperations(url);
-    return { list: operations, at: (index) => operations[index]! };
+    return { indexOf: searching(operations), at: (index) => operations[index]! };
   }
   const kept = path.join(run, 'described');
   const list = readKept(kept) ?? keep(kept, await readOperations(url));
-  return { list, at: (index) => JSON.parse(readFileSync(path.join(kept, `${index}.json`), 'utf8')) };
+  return {
+    indexOf: searching(list),
+    at: (index) => JSON.parse(readFileSync(path.join(kept, `${index}.json`), 'utf8')),
+  };
 }
 
-function readKept(directory: string): DescribedOperations['list'] | undefined {
+/** Each pattern is compiled once a file, not once an answer. */
+function searching(list: readonly Named[]): DescribedOperations['indexOf'] {
+  const all = list.map(({ method, pattern }) => ({ method, pattern: new RegExp(pattern) }));
+  return (method, path) => all.findIndex((one) => one.method === method && one.pattern.test(path));
+}
+
+function readKept(directory: string): readonly Named[] | undefined {
   try {
     return JSON.parse(readFileSync(path.join(directory, 'list.json'), 'utf8'));
   } catch {
@@ -43,7 +54,7 @@ function readKept(directory: string): DescribedOperations['list'] | undefined {
 }
 
 /** In one step: another file of the run may be doing the same, and its directory is as good. */
-function keep(directory: string, operations: DescribedOperation[]): DescribedOperations['list'] {
+function keep(directory: string, operations: DescribedOperation[]): readonly Named[] {
   const begun = mkdtempSync(`${directory}-`);
   for (const [index, operation] of operations.entries())
     writeFileSync(path.join(begun, `${index}.json`), JSON.stringify(operation));
