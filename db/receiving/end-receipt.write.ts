@@ -1,5 +1,4 @@
-/** Ends a receipt together with the document it is of: received, if anything was counted, and closed. */
-import { decimal, zero } from '../../domain/decimal.ts';
+/** Ends a receipt together with the document it is of: received, with whatever was counted, and closed. */
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { isReceivable, receiptStates } from '../../domain/receiving/receipt-states.ts';
 import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
@@ -14,15 +13,11 @@ export async function endReceipt({ tx, emit }: StockPosting, receipt: LockedRece
   assertNoTask(receipt.openTask);
   if (!isReceivable(receipt.status)) return;
   const received = nextState(receiptStates, receipt.status, 'complete');
-  let previous = receipt.status;
-  if (decimal(receipt.counters.counted_qty).gt(zero)) {
-    await setReceived(tx, [receipt.id]);
-    emit(receiptEvent(receipt, 'received', { status: received, previous_status: previous }));
-    previous = received;
-  }
+  await setReceived(tx, [receipt.id]);
+  emit(receiptEvent(receipt, 'received', { status: received, previous_status: receipt.status }));
   const discrepancies = await computeDiscrepancies(tx, receipt.id);
   const status = nextState(receiptStates, received, 'close');
   await setReceiptStatus(tx, receipt.id, status, discrepancies);
-  const states = { status, previous_status: previous };
+  const states = { status, previous_status: received };
   emit(receiptEvent(receipt, 'closed', { ...states, discrepancies: discrepancies.length }));
 }

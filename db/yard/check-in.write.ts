@@ -3,7 +3,7 @@ import { isOneOf } from '../state-columns.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
+import { isCounted, isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -94,7 +94,8 @@ async function meetGoods(work: StockPosting, appointment: Appointment): Promise<
   }
   for (const id of known.toSorted()) {
     const receipt = await lockReceipt(tx, id);
-    if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
+    // A task would lock out the desk that counts it already.
+    if (isReceivable(receipt.status) && !isCounted(receipt.status)) await openReceivingTask(work, receipt);
   }
   return known[0] ?? null;
 }

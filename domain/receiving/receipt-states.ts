@@ -27,10 +27,11 @@ export const receiptStates = stateMachine(
 
 export type ReceiptStatus = StateIn<typeof receiptStates>;
 export const receiptStatuses = statesOf(receiptStates);
-/** Those in which something was counted. */
-export const countedStates = receiptStatuses.filter(
-  (status) => !(receiptStates.initial as readonly string[]).includes(status),
-);
+/** Something was counted, or is being. */
+export function isCounted(status: ReceiptStatus): boolean {
+  return !(receiptStates.initial as readonly string[]).includes(status);
+}
+export const countedStates = receiptStatuses.filter(isCounted);
 
 /** A receipt announced by others starts as imported; one the warehouse creates itself starts as new. */
 export function initialReceiptStatus(source: ReceiptSource): InitialIn<typeof receiptStates> {

@@ -144,7 +144,9 @@ test('a return that is cancelled closes its receipt and frees what it authorised
   const cancelled = await patch(client, at(found.id), { action: 'cancel', reason: 'kept it' });
   t.like(cancelled.body.data, { status: 'cancelled', end_reason: 'kept it' });
   t.is((await patch(client, at(found.id), { action: 'cancel' })).status, 200, 'repeated');
-  t.is((await read(client, `/api/wms/inbound-receipts/${found.receipt_id}`)).status, 'closed');
+  const receipt = await read(client, `/api/wms/inbound-receipts/${found.receipt_id}`);
+  t.is(receipt.status, 'closed');
+  t.truthy(receipt.received_at, 'a receipt is closed from received alone');
   t.is((await askReturn(client, sold, 1)).status, 201);
   const ofOrder = await client.get(`${returnsPath}?order_id=${sold.orderId}`);
   t.deepEqual(

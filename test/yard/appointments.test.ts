@@ -139,6 +139,21 @@ test('check-in opens the receiving task of the container’s receipt, once', asy
   t.is(again.rowCount, 1, 'the open task is the one');
 });
 
+test('check-in leaves a receipt that is counted at a desk to that desk', async (t) => {
+  const { client, standard, owner } = platform;
+  const yard = await newYard(client);
+  const receipt = await announced(client, standard, yard, 'MSCU7654329');
+  const path = `/api/wms/inbound-receipts/${receipt.id}`;
+  const [dock] = await ok(client.get(`/api/wms/locations?warehouse_id=${yard.warehouseId}&type=staging`));
+  const line = { receipt_line_id: receipt.lines[0].id, received_qty: 1, location_id: dock.id };
+  await ok(client.post(`${path}/receive-line`, line));
+  const booked = await ok(book(client, yard, { container_no: 'MSCU7654329', plate: 'BOX 3' }));
+  t.is((await ok(client.post(at(booked.id, 'check-in')))).receipt_id, receipt.id);
+  const { rowCount } = await owner.query('select 1 from tasks where ref_id = $1', [receipt.id]);
+  t.is(rowCount, 0);
+  await ok(client.post(`${path}/receive-line`, line));
+});
+
 test('check-in marks the ASN of the container arrived, and opens the task of its receipt', async (t) => {
   const { client, standard, owner } = platform;
   const yard = await newYard(client);
