@@ -21472,6 +21472,32 @@ export interface components {
 			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
 			/** @description Where the scans of a round (of one item at one place) go as they are made, before the request of finish; null where that is all. */
 			record: components["schemas"]["ClaimWorkResultWorkRecord"] | null;
+			/** @description What else may be said of it, each as a request: that something is not there, how many are, that it is given back. */
+			choices: components["schemas"]["ClaimWorkResultWorkChoice"][];
+		};
+		ClaimWorkResultWorkChoice: {
+			/** @description What to do, as a sentence to read out. */
+			say: string;
+			/** @description To be sent only after finish, where its answer has this field and it is not null. */
+			after: string | null;
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
+			method: "PATCH" | "POST";
+			/** @description The field, as in lines.2.qty. */
+			path: string;
+			/** @description What is done to it. */
+			action: string | null;
+			/** @description Fields of the request, sent as they are. */
+			fixed: components["schemas"]["ClaimWorkResultWorkChoiceFixed"];
+			/** @description Under which name what is scanned or entered is sent; what there is nothing for is left out. */
+			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
+		};
+		ClaimWorkResultWorkChoiceFixed: {
+			put_back?: boolean;
+			/** @description Why, in words of whoever decides it. */
+			reason?: string;
 		};
 		ClaimWorkResultWorkFinish: {
 			/** @description The field, as in lines.2.qty. */
@@ -21504,15 +21530,13 @@ export interface components {
 			list: string | null;
 			/** @description Under which name what each scan of the round read is sent; what there was nothing to scan for is left out. */
 			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
-			/** @description The list of the request that takes a location where nothing is. */
-			nothing: string | null;
 		};
 		ClaimWorkResultWorkRecordField: {
 			/**
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "stock_status" | "position" | "cart" | "zone";
 			/** @description The name it is sent under. */
 			field: string;
 			/** @description It takes all that the scans of the round read, as a list. */
@@ -21523,10 +21547,10 @@ export interface components {
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "stock_status" | "position" | "cart" | "zone";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
-			/** @description What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there. */
+			/** @description What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there, of a stock_status its words. */
 			barcodes: components["schemas"]["ClaimWorkResultWorkStepBarcode"][];
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
@@ -21643,7 +21667,7 @@ export interface components {
 			 * @constant
 			 */
 			action: "complete";
-			/** @description Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say which locations are empty. */
+			/** @description Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say where nothing else lies. */
 			zero_uncounted?: boolean;
 			/** @description Which serials are missing, for each line of a serial-tracked item that is short or has others in their place. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
@@ -39069,7 +39093,7 @@ export interface components {
 		RecordCountsInput: {
 			/** @description Lines of the same location, item, lot and status are parts of it and add up: two cases, then three loose ones. */
 			lines?: components["schemas"]["RecordCountsInputLine"][];
-			/** @description Nothing of what is counted lies here: everything the ledger has there counts as zero. */
+			/** @description Nothing else of what is counted lies here: what the ledger has there and nobody has counted yet, in this request or before, counts as zero. */
 			empty_location_ids?: string[];
 			/** @description The same by the codes of the locations. */
 			empty_locations?: string[];
@@ -39097,7 +39121,7 @@ export interface components {
 			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
-			 * @description Default available, which includes allocated stock.
+			 * @description Available includes allocated stock. Default: that of the line planned for this location, item and lot if there is just one, else available.
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged";
