@@ -2665,8 +2665,10 @@ export interface paths {
 					velocity?: "A" | "B" | "C";
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Lines of this plan’s counts. */
+					/** @description Of this plan’s counts. */
 					plan_id?: string;
+					/** @description Of counts that no plan made. */
+					without_plan?: boolean;
 					/** @description Whether what was found was what the ledger had. */
 					is_exact?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
@@ -2687,6 +2689,59 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/counts/locations": {
+		parameters: {};
+		/** Locations of which everything was counted, by the counts that are over, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Counts completed from this moment on. */
+					from?: string;
+					/** @description Counts completed before this moment. */
+					to?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Counts of this kind. Those of places drawn by lot (random) say how the books are as a whole. */
+					kind?: "manual" | "plan" | "zero" | "short_pick" | "random";
+					/** @description Only those with this zone. */
+					zone?: string;
+					/** @description Lines of items of this class. */
+					item_class?: string;
+					/** @description Lines of items of this velocity; those without one are C. */
+					velocity?: "A" | "B" | "C";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Of this plan’s counts. */
+					plan_id?: string;
+					/** @description Of counts that no plan made. */
+					without_plan?: boolean;
+					/** @description Whether what was found was what the ledger had. */
+					is_exact?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountLocation"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -22438,6 +22493,43 @@ export interface components {
 			posted_delta: number | null;
 			/** @description Who counted it. */
 			counted_by: string;
+		};
+		CountLocation: {
+			/**
+			 * Format: uuid
+			 * @description The id of the count task.
+			 */
+			count_task_id: string;
+			/** @description The number of the task. */
+			task_no: string;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "manual" | "plan" | "zero" | "short_pick" | "random";
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
+			plan_id: string | null;
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
+			completed_at: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description The part of the warehouse the location is in. */
+			zone: string;
+			/** @description 0 where nothing was found and nothing was expected. */
+			lines_counted: number;
+			/** @description No line of it differed. */
+			is_exact: boolean;
 		};
 		CountPlan: {
 			/**
