@@ -64,7 +64,10 @@ const choiceView = s.object({
   path: s.text(),
   action: s.nullable(s.text(40)),
   fixed: s.described(
-    s.object({ put_back: s.optional(s.flag()), reason: s.optional(s.text(200)) }),
+    s.object({
+      put_back: s.optional(s.flag(), 'What was taken lies where it was again.'),
+      reason: s.optional(s.text(200)),
+    }),
     'Fields of the request, sent as they are.',
   ),
   fields: s.described(
