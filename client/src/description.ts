@@ -21550,6 +21550,7 @@ export interface components {
 			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
 		};
 		ClaimWorkResultWorkChoiceFixed: {
+			/** @description What was taken lies where it was again. */
 			put_back?: boolean;
 			/** @description Why, in words of whoever decides it. */
 			reason?: string;
