@@ -2665,8 +2665,10 @@ export interface paths {
 					velocity?: "A" | "B" | "C";
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Lines of this plan’s counts. */
+					/** @description Of this plan’s counts. */
 					plan_id?: string;
+					/** @description Of counts that no plan made. */
+					without_plan?: boolean;
 					/** @description Whether what was found was what the ledger had. */
 					is_exact?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
@@ -2687,6 +2689,59 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["CountLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/counts/locations": {
+		parameters: {};
+		/** Locations of which everything was counted, by the counts that are over, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Counts completed from this moment on. */
+					from?: string;
+					/** @description Counts completed before this moment. */
+					to?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Counts of this kind. Those of places drawn by lot (random) say how the books are as a whole. */
+					kind?: "manual" | "plan" | "zero" | "short_pick" | "random";
+					/** @description Only those with this zone. */
+					zone?: string;
+					/** @description Lines of items of this class. */
+					item_class?: string;
+					/** @description Lines of items of this velocity; those without one are C. */
+					velocity?: "A" | "B" | "C";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Of this plan’s counts. */
+					plan_id?: string;
+					/** @description Of counts that no plan made. */
+					without_plan?: boolean;
+					/** @description Whether what was found was what the ledger had. */
+					is_exact?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CountLocation"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -21472,6 +21527,33 @@ export interface components {
 			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
 			/** @description Where the scans of a round (of one item at one place) go as they are made, before the request of finish; null where that is all. */
 			record: components["schemas"]["ClaimWorkResultWorkRecord"] | null;
+			/** @description What else may be said of it, each as a request: that something is not there, how many are, that it is given back. */
+			choices: components["schemas"]["ClaimWorkResultWorkChoice"][];
+		};
+		ClaimWorkResultWorkChoice: {
+			/** @description What to do, as a sentence to read out. */
+			say: string;
+			/** @description To be sent only after finish, where its answer has this field and it is not null. */
+			after: string | null;
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
+			method: "PATCH" | "POST";
+			/** @description The field, as in lines.2.qty. */
+			path: string;
+			/** @description What is done to it. */
+			action: string | null;
+			/** @description Fields of the request, sent as they are. */
+			fixed: components["schemas"]["ClaimWorkResultWorkChoiceFixed"];
+			/** @description Under which name what is scanned or entered is sent; what there is nothing for is left out. */
+			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
+		};
+		ClaimWorkResultWorkChoiceFixed: {
+			/** @description What was taken lies where it was again. */
+			put_back?: boolean;
+			/** @description Why, in words of whoever decides it. */
+			reason?: string;
 		};
 		ClaimWorkResultWorkFinish: {
 			/** @description The field, as in lines.2.qty. */
@@ -21504,15 +21586,13 @@ export interface components {
 			list: string | null;
 			/** @description Under which name what each scan of the round read is sent; what there was nothing to scan for is left out. */
 			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
-			/** @description The list of the request that takes a location where nothing is. */
-			nothing: string | null;
 		};
 		ClaimWorkResultWorkRecordField: {
 			/**
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "stock_status" | "position" | "cart" | "zone";
 			/** @description The name it is sent under. */
 			field: string;
 			/** @description It takes all that the scans of the round read, as a list. */
@@ -21523,10 +21603,10 @@ export interface components {
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "stock_status" | "position" | "cart" | "zone";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
-			/** @description What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there. */
+			/** @description What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there, of a stock_status its words. */
 			barcodes: components["schemas"]["ClaimWorkResultWorkStepBarcode"][];
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
@@ -21643,7 +21723,7 @@ export interface components {
 			 * @constant
 			 */
 			action: "complete";
-			/** @description Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say which locations are empty. */
+			/** @description Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say where nothing else lies. */
 			zero_uncounted?: boolean;
 			/** @description Which serials are missing, for each line of a serial-tracked item that is short or has others in their place. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
@@ -22414,6 +22494,43 @@ export interface components {
 			posted_delta: number | null;
 			/** @description Who counted it. */
 			counted_by: string;
+		};
+		CountLocation: {
+			/**
+			 * Format: uuid
+			 * @description The id of the count task.
+			 */
+			count_task_id: string;
+			/** @description The number of the task. */
+			task_no: string;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "manual" | "plan" | "zero" | "short_pick" | "random";
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
+			plan_id: string | null;
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
+			completed_at: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description The part of the warehouse the location is in. */
+			zone: string;
+			/** @description 0 where nothing was found and nothing was expected. */
+			lines_counted: number;
+			/** @description No line of it differed. */
+			is_exact: boolean;
 		};
 		CountPlan: {
 			/**
@@ -39069,7 +39186,7 @@ export interface components {
 		RecordCountsInput: {
 			/** @description Lines of the same location, item, lot and status are parts of it and add up: two cases, then three loose ones. */
 			lines?: components["schemas"]["RecordCountsInputLine"][];
-			/** @description Nothing of what is counted lies here: everything the ledger has there counts as zero. */
+			/** @description Nothing else of what is counted lies here: what the ledger has there and nobody has counted yet, in this request or before, counts as zero. */
 			empty_location_ids?: string[];
 			/** @description The same by the codes of the locations. */
 			empty_locations?: string[];
@@ -39097,7 +39214,7 @@ export interface components {
 			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
-			 * @description Default available, which includes allocated stock.
+			 * @description Available includes allocated stock. Default: that of the line planned for this location, item and lot if there is just one, else available.
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged";

@@ -238,6 +238,7 @@ export const operations = {
 	listConnectionLocations: ['get', '/api/integration/connection-locations'],
 	listConnections: ['get', '/api/integration/connections'],
 	listCountLines: ['get', '/api/wms/counts/lines'],
+	listCountLocations: ['get', '/api/wms/counts/locations'],
 	listCountPlans: ['get', '/api/wms/count-plans'],
 	listCountTasks: ['get', '/api/wms/count-tasks'],
 	listCustomers: ['get', '/api/oms/customers'],

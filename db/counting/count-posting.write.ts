@@ -13,6 +13,7 @@ import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { settlePlaces } from '../inventory/serials/serial-places.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
+import { platesInHand } from '../moves/taken-moves.read.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -109,7 +110,9 @@ async function entriesOf(
   const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
   const at = { item_id, location_id, lot_no: lotNo, status };
   const lacking = delta.times(decimal(-1));
-  const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, lacking);
+  const parts = delta.gt(zero)
+    ? [{ lpn_id: null, qty: delta }]
+    : chooseStock(await inHandLast(tx, location_id, present), lacking);
   if (!parts) throw await insufficientStock(tx, at, present, lacking);
   if (delta.gt(zero)) await ensureLot(tx, item_id, lotNo);
   return parts.map(({ lpn_id, qty }) => ({
@@ -124,6 +127,19 @@ async function entriesOf(
     ref_line_id: line.id,
     reason_code: 'count',
   }));
+}
+
+/** What somebody carries away was not there to be counted: it is not what is missing, as long as other stock may be. */
+async function inHandLast(
+  tx: TenantTransaction,
+  locationId: string,
+  present: readonly StockAt[],
+): Promise<StockAt[]> {
+  const plates = new Set<string | null>(await platesInHand(tx, locationId, undefined));
+  return [
+    ...present.filter(({ lpn_id: plate }) => !plates.has(plate)),
+    ...present.filter(({ lpn_id: plate }) => plates.has(plate)),
+  ];
 }
 
 function keyOf({ item_id, location_id, status, lot_no: lotNo }: CountLineRow): string {

@@ -4,11 +4,12 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { looseInHand, platesInHand } from '../moves/taken-moves.read.ts';
 import { takenFrom } from '../picking/taken-picks.ts';
 import type { CountTaskRow } from './counts.write.ts';
 
@@ -155,8 +156,8 @@ export async function recordCount(
 }
 
 /**
- * The ledger quantity of some stock (of available stock with what is allocated, less what a batch has taken of it) and what
- * counts had posted to it, now or at an earlier moment. It locks the balances and waits for those that are moving, so the
+ * The ledger quantity of some stock (of available stock with what is allocated, less what a batch or a planned move has in
+ * hand of it) and what counts had posted to it, now or at an earlier moment. It locks the balances and waits for those that are moving, so the
  * figures are consistent: what was taken is posted under their locks.
  */
 async function ledgerAt(
@@ -164,9 +165,9 @@ async function ledgerAt(
   at: CountedStock,
   moment: ScanMoment,
 ): Promise<{ expected: string; posted: string }> {
-  const lying = await rows<{ qty: string }>(
+  const lying = await rows<{ lpn_id: string | null; qty: string }>(
     tx,
-    sql`select qty from inventory_balances
+    sql`select lpn_id, qty from inventory_balances
       where organization_id = ${tx.organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and lot_no = ${at.lot_no}
         and (status = ${at.status} or (${at.status} = 'available' and status = 'allocated'))
       order by item_id, location_id, status, lot_no, lpn_id for update`,
@@ -177,12 +178,13 @@ async function ledgerAt(
       where organization_id = ${tx.organizationId} and location_id = ${at.location_id} and item_id = ${at.item_id}
         and lot_no = ${at.lot_no} and status = ${at.status}`,
   );
-  const taken = at.status === 'available' ? await takenFrom(tx, at, moment) : zero;
-  const now = stockOf(lying.map(({ qty }) => ({ lpn_id: null, qty }))).minus(taken);
+  const plates = await platesInHand(tx, at.location_id, moment);
+  const there = lying.filter(({ lpn_id: plate }) => plate === null || !plates.includes(plate));
+  const now = stockOf(there).minus(await takenLoose(tx, at, moment, plates));
   if (!moment) return { expected: now.toString(), posted: counts!.posted };
   const since = await row<{ moved: string; posted: string }>(
     tx,
-    sql`select coalesce(sum(qty_delta), 0) as moved,
+    sql`select coalesce(sum(qty_delta) filter (where lpn_id is null or lpn_id <> all (${plates}::uuid[])), 0) as moved,
             coalesce(sum(qty_delta) filter (where ref_type = 'count_task' and transaction_type = 'count'), 0) as posted
        from inventory_ledger
       where organization_id = ${tx.organizationId} and location_id = ${at.location_id} and occurred_at > ${moment}::timestamptz
@@ -193,6 +195,18 @@ async function ledgerAt(
     expected: now.minus(decimal(since!.moved)).toString(),
     posted: decimal(counts!.posted).minus(decimal(since!.posted)).toString(),
   };
+}
+
+/** What was in hand at a moment besides these license plates, which go with all that is on them. */
+async function takenLoose(
+  tx: TenantTransaction,
+  at: CountedStock,
+  moment: ScanMoment,
+  plates: readonly string[],
+): Promise<Decimal> {
+  const carried = await looseInHand(tx, at, moment);
+  const picked = at.status === 'available' ? await takenFrom(tx, at, moment, plates) : zero;
+  return carried.plus(picked);
 }
 
 /**

@@ -58,3 +58,20 @@ export function itemsScanned(
         select place, item_id, is_barcode from ranked where place_of = 1 order by place, item_id`,
   );
 }
+
+/** The status of the planned line that each scan is of, by its place, where there is exactly one of that item and lot. */
+export async function statusesPlanned(
+  tx: TenantTransaction,
+  taskId: string,
+  scans: readonly { place: number; location_id: string; item_id: string; lot_no: string }[],
+): Promise<ReadonlyMap<number, 'available' | 'hold' | 'damaged'>> {
+  const found = await rows<{ place: number; status: 'available' | 'hold' | 'damaged' }>(
+    tx,
+    sql`select k.place, min(n.status) as status
+          from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as k (place integer, location_id uuid, item_id uuid, lot_no text)
+          join count_lines n on n.organization_id = ${tx.organizationId} and n.task_id = ${taskId} and n.is_planned
+           and n.location_id = k.location_id and n.item_id = k.item_id and n.lot_no = k.lot_no
+         group by k.place having count(*) = 1`,
+  );
+  return new Map(found.map(({ place, status }) => [place, status]));
+}

@@ -22,6 +22,8 @@ export interface PalletMove {
   expectedAt?: string | undefined;
   target: LocationRef;
   note: string | null;
+  /** It was taken from its place before: a count that locks that place since knows that it is not there. */
+  isInHand: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface PalletMove {
 export async function movePallet(
   tx: TenantTransaction,
   posting: Posting,
-  { lpn, warehouseId, expectedAt, target, note }: PalletMove,
+  { lpn, warehouseId, expectedAt, target, note, isInHand }: PalletMove,
 ) {
   const { organizationId, commandId } = posting;
   await lockShipmentsOn(tx, lpn);
@@ -55,7 +57,8 @@ export async function movePallet(
   const toLocationId = target.id;
   const answer = { pallet_lpn: lpn, from_location_id: fromLocationId, to_location_id: toLocationId };
   if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };
-  await assertUnlocked(tx, [fromLocationId, toLocationId]);
+  const taken = isInHand && fromLocationId ? [fromLocationId] : [];
+  await assertUnlocked(tx, isInHand ? [toLocationId] : [fromLocationId, toLocationId], taken);
 
   const source = fromLocationId && (await requireLocation(tx, warehouseId, fromLocationId));
   const type = moveType(source ? source.type : undefined, target.type);

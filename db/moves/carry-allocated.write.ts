@@ -33,14 +33,23 @@ export function carriedBy(tx: TenantTransaction, move: PlannedMove): Promise<All
   );
 }
 
-/** Off a plate it arrives loose. Refuses 409 LOCATION_LOCKED at either end. */
+interface Ends {
+  source: LocationRef;
+  target: LocationRef;
+  note: string;
+  isInHand: boolean;
+}
+
+/** Off a plate it arrives loose. Refuses 409 LOCATION_LOCKED at either end; what is in hand has left its source before. */
 export async function carryAllocated(
   work: StockPosting,
   carried: readonly Allocated[],
-  { source, target, note }: { source: LocationRef; target: LocationRef; note: string },
+  { source, target, note, isInHand }: Ends,
 ): Promise<void> {
   const { tx, commandId } = work;
-  await assertUnlocked(tx, [source.id, target.id]);
+  await (isInHand
+    ? assertUnlocked(tx, [target.id], [source.id])
+    : assertUnlocked(tx, [source.id, target.id]));
   const type = moveType(source.type, target.type);
   const entries = carried.flatMap(({ id: _id, qty, ...key }): LedgerEntry[] => {
     const words = {

@@ -179,9 +179,12 @@ export async function assignMoves(tx: TenantTransaction, taken: readonly TakenMo
     work.emit(plannedMoveEvent(move, 'assigned', held(move, 'assigned', person)));
 }
 
-/** The person who has a locked move begins to carry. */
+/** What a move that was begun carries was taken from its place then. */
+export const isInHand = ({ status }: Pick<PlannedMove, 'status'>): boolean => status === 'in_progress';
+
+/** The person who has a locked move begins to carry: its goods are in hand. */
 export async function beginMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
-  await write(work.tx, move.id, 'in_progress');
+  await write(work.tx, move.id, 'in_progress', { taken_at: sql`clock_timestamp()`, put_back_at: null });
   work.emit(plannedMoveEvent(move, 'in_progress', held(move, 'in_progress', person)));
 }
 
@@ -192,13 +195,14 @@ const held = <S extends PlannedMoveStatus>(move: PlannedMove, status: S, { id, n
   assignee: name,
 });
 
-/** Gives a locked move back. */
+/** Gives a locked move back; what was in hand lies where it was. */
 export async function returnMove(work: StockPosting, move: PlannedMove): Promise<void> {
   await write(work.tx, move.id, 'open', {
     assignee_id: null,
     assignee: null,
     assigned_at: null,
     started_at: null,
+    ...(isInHand(move) ? { put_back_at: sql`clock_timestamp()` } : {}),
   });
   tellOpen(work, move, move.status);
 }

@@ -9,11 +9,15 @@ import { sql } from '../sql-text.ts';
 /** Whether the goods of task `t` are in somebody's hands. */
 export const isTaken = sql`(t.status = 'in_progress' and t.taken_at is not null and t.put_back_at is null)`;
 
-/** How much of an item and lot was taken from a place and not posted, now or at an earlier moment. */
+/**
+ * How much of an item and lot was taken from a place and not posted, now or at an earlier moment, besides what was taken of
+ * these license plates.
+ */
 export async function takenFrom(
   tx: TenantTransaction,
   { location_id, item_id, lot_no }: { location_id: string; item_id: string; lot_no: string },
   moment: string | undefined,
+  plateIds: readonly string[],
 ): Promise<Decimal> {
   const found = await row<{ qty: string }>(
     tx,
@@ -22,7 +26,8 @@ export async function takenFrom(
           from pick_tasks t cross join coalesce(${moment ?? null}::timestamptz, clock_timestamp()) as at
          where t.organization_id = ${tx.organizationId} and t.location_id = ${location_id} and t.item_id = ${item_id}
            and t.lot_no = ${lot_no} and t.taken_at <= at and coalesce(t.put_back_at, t.finished_at, 'infinity') > at
-           and (t.finished_at is null or t.finished_at > at)`,
+           and (t.finished_at is null or t.finished_at > at)
+           and (t.lpn_id is null or t.lpn_id <> all (${[...plateIds]}::uuid[]))`,
   );
   return decimal(found!.qty);
 }

@@ -9,8 +9,6 @@ export interface WorkRecord {
   /** The list of the request that a round of scans is one entry of; null: a round is the request. */
   list: string | null;
   fields: readonly { scan: Scan; field: string; is_list: boolean }[];
-  /** The list of the request that takes a location where nothing is. */
-  nothing: string | null;
 }
 
 const one = (scan: Scan, field: string) => ({ scan, field, is_list: false });
@@ -31,14 +29,19 @@ export function recordOf(kind: WorkKind, id: string, refId: string): WorkRecord 
         serials,
         each.location,
       ],
-      nothing: null,
     };
   if (kind === 'count')
     return {
       path: `/api/wms/count-tasks/${id}/lines`,
       list: 'lines',
-      fields: [each.location, each.item, each.lot, one('quantity', 'counted_qty'), serials],
-      nothing: 'empty_locations',
+      fields: [
+        each.location,
+        each.item,
+        each.lot,
+        one('stock_status', 'status'),
+        one('quantity', 'counted_qty'),
+        serials,
+      ],
     };
   return undefined;
 }

@@ -10,6 +10,7 @@ export const scans = [
   'serial',
   'expiry_date',
   'quantity',
+  'stock_status',
   'position',
   'cart',
   'zone',
@@ -148,6 +149,8 @@ function named(skus: readonly string[], count = skus.length): string {
   return [...skus.slice(0, namedMax), ...more].join(', ');
 }
 
+const statuses = ['available', 'hold', 'damaged'] as const;
+
 /**
  * Place by place. What is expected there is not said, because the count may be blind; which items were asked for is: `skus`
  * is empty where everything is counted.
@@ -158,6 +161,10 @@ export function stepsOfCount(locations: readonly string[], skus: readonly string
     at(location, `Go to ${location}.`),
     found('item', `Scan ${wanted}.`),
     found('lot', 'Scan its lot, if it has one.'),
+    {
+      ...found('stock_status', 'Say which, if good, held and damaged ones of it lie beside each other.'),
+      barcodes: statuses.map((barcode) => ({ barcode, uom: null })),
+    },
     found('quantity', 'Enter how many you count.'),
     found('serial', 'Scan its serial numbers, if it has them.'),
   ]);

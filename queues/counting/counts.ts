@@ -50,7 +50,7 @@ const recorded = object({
           lot_no: optional(identifier(100)),
           status: optional(
             choice('available', 'hold', 'damaged'),
-            'Default available, which includes allocated stock.',
+            'Available includes allocated stock. Default: that of the line planned for this location, item and lot if there is just one, else available.',
           ),
           counted_qty: qty({ min: 0 }),
           barcode: optional(
@@ -70,7 +70,7 @@ const recorded = object({
   ),
   empty_location_ids: optional(
     list(uuid(), { min: 1, max: 50 }),
-    'Nothing of what is counted lies here: everything the ledger has there counts as zero.',
+    'Nothing else of what is counted lies here: what the ledger has there and nobody has counted yet, in this request or before, counts as zero.',
   ),
   empty_locations: optional(list(text(64), { min: 1, max: 50 }), 'The same by the codes of the locations.'),
   counted_at: optional(
@@ -112,7 +112,7 @@ export const countCommands = {
       ...task,
       zero_uncounted: optional(
         flag(),
-        'Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say which locations are empty.',
+        'Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say where nothing else lies.',
       ),
       missing_serials: missingSerials,
     }),

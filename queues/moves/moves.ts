@@ -63,14 +63,15 @@ export const plannedMoveCommands = {
   startMove: defineCommand({
     name: 'wms.start_move',
     runs: 'inline',
-    summary: 'Starts a claimed move: its planner no longer takes it back.',
+    summary:
+      'Starts a claimed move: its goods are in hand, so counts of their place do not miss them, and its planner takes it back no more.',
     input: s.object(move),
     result,
   }),
   unclaimMove: defineCommand({
     name: 'wms.unclaim_move',
     runs: 'inline',
-    summary: 'Returns a claimed move.',
+    summary: 'Returns a claimed move: what was in hand lies where it was.',
     input: s.object(move),
     result,
   }),

@@ -76,11 +76,11 @@ export async function workAll(worker: Worker, floor: Floor): Promise<Done> {
 /** What is recorded as it is scanned: goods that come in, and place by place what lies on the shelves. */
 async function recordAll(
   { send }: Worker,
-  { record, steps }: Work,
+  { kind, record, steps, choices }: Work,
   { delivery, onShelf }: Floor,
 ): Promise<void> {
   if (!record) return;
-  const { method, path: address, list, fields, nothing } = record;
+  const { method, path: address, list, fields } = record;
   const sendRound = (seen: Seen): Promise<void> => {
     const read: Readonly<Record<string, unknown>> = { ...seen };
     const round = Object.fromEntries(
@@ -88,16 +88,19 @@ async function recordAll(
     );
     return send(method, address, list === null ? round : { [list]: [round] });
   };
-  if (nothing === null) {
+  if (kind === 'receive') {
     for (const seen of delivery) await sendRound(seen);
     return;
   }
   for (const { scan, code } of steps) {
     if (scan !== 'location' || code === null) continue;
     for (const seen of onShelf[code] ?? []) await sendRound(seen);
-    if (!onShelf[code]) await send(method, address, { [nothing]: [code] });
+    if (!onShelf[code]) await send(method, address, nothingAt(choices, code));
   }
 }
+
+const nothingAt = (choices: Work['choices'], code: string): object =>
+  Object.fromEntries(choices.flatMap(({ fields }) => fields.map(({ field }) => [field, [code]])));
 
 const scanned = ({ steps }: Work, what: string): string | null | undefined =>
   steps.find(({ scan }) => scan === what)?.code;

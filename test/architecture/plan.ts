@@ -16,8 +16,8 @@ export const standsOn: Record<string, readonly string[]> = {
   receiving: ['tenancy', 'inventory', 'catalog', 'printing', 'quality'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper', 'money'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
-  // What a batch has taken is not on its shelf.
-  counting: ['tenancy', 'inventory', 'catalog', 'picking'],
+  // What a batch or the carrier of a planned move has in hand is not on its shelf.
+  counting: ['tenancy', 'inventory', 'catalog', 'picking', 'moves'],
   moves: ['tenancy', 'inventory', 'catalog', 'printing', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog', 'moves', 'parcels', 'transport'],

@@ -1,4 +1,4 @@
-/** Counts beside the work: what is posted, what a picker says is left, what a blind count tells, how accurate books are. */
+/** Counts beside the work: what is posted, what a picker says is left, what a blind count tells. */
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -200,39 +200,6 @@ test('each item and lot of a place keeps what its own picker says is left, and t
     claimed.map((work) => work?.id),
     [one.count, other.count, undefined],
   );
-});
-
-test('accuracy opens to its counts, and is null where nothing was counted', async (t) => {
-  const { platform, other } = t.context;
-  const { client } = platform;
-  t.deepEqual((await client.get('/api/wms/counts/accuracy?to=2001-01-01T00:00:00Z')).body.data, []);
-  const { zone, shelves, item } = await zoneWith(platform, 100, 50, 0);
-  const id = await planOf(platform, zone);
-  const [{ count_task_id: task }] = (await run(client, id)).tasks;
-  const [one, two, three] = shelves as [string, string, string];
-  await scan(client, task, one, item, 98);
-  await scan(client, task, two, item, 50);
-  await client.post(`/api/wms/count-tasks/${task}/lines`, { empty_location_ids: [three] });
-  await complete(client, task);
-  await scan(other, task, one, item, 98);
-  t.is((await complete(other, task)).body.data.state, 'completed');
-  const figures = (await client.get('/api/wms/counts/accuracy?group_by=zone')).body.data;
-  const row = figures.find((one_: any) => one_.group === zone);
-  t.like(row, { locations_counted: 3, exact: 2, location_accuracy: 0.666667, lines_counted: 2 });
-  t.like(row, { units_expected: 150, net_units: -2, gross_units: 2, unit_accuracy: 0.986667 });
-  const lines = (await client.get(`/api/wms/counts/lines?zone=${zone}`)).body.data;
-  const sum = (field: string): number => lines.reduce((all: number, line: any) => all + line[field], 0);
-  t.is(lines.length, row.lines_counted);
-  t.is(sum('expected_qty'), row.units_expected);
-  t.is(sum('difference'), row.net_units);
-  t.is(
-    (await client.get(`/api/wms/counts/lines?zone=${zone}&is_exact=false`)).body.data[0].count_task_id,
-    task,
-  );
-  for (const group of ['item_class', 'merchant', 'plan']) {
-    const answer = await client.get(`/api/wms/counts/accuracy?group_by=${group}`);
-    t.is(answer.status, 200, answer.text);
-  }
 });
 
 test('what a count that locks with its start leaves uncounted is zero, also where nobody stood', async (t) => {

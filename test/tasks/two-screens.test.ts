@@ -2,7 +2,8 @@
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { newShelf, patch, read } from '../fulfillment/outbound-rig.ts';
-import { newItem, putStock, settled } from '../orders/orders-rig.ts';
+import { putStock, settled } from '../orders/orders-rig.ts';
+import { choose, codeOf, finish, item, post, record, type Seen } from './two-screens-rig.ts';
 import { count, next } from './work-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -11,42 +12,12 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** What a scanner reads of some goods, by scan. */
-type Seen = Readonly<Record<string, unknown>>;
-
-async function post(path: string, body: object): Promise<any> {
-  const answer = await settled(platform.client, await platform.client.post(path, body), path);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text} ${JSON.stringify(body)}`);
-  return answer.body.data;
-}
-
-/** Sends a round of scans as the work says. */
-function record({ path, list, fields }: any, seen: Seen): Promise<any> {
-  const round = Object.fromEntries(
-    fields.flatMap(({ scan, field, is_list: isList }: any) =>
-      seen[scan] === undefined ? [] : [[field, isList ? [seen[scan]].flat() : seen[scan]]],
-    ),
-  );
-  return post(path, list === null ? round : { [list]: [round] });
-}
-
-async function finish({ finish: { path, action } }: any): Promise<any> {
-  const done = await patch(platform.client, path, { action });
-  if (done.status !== 200) throw new Error(done.text);
-  return done.body.data;
-}
-
-const codeOf = async (shelf: string): Promise<string> =>
-  (await read(platform.client, `/api/wms/locations/${shelf}`)).code;
-
-async function item(more: object = {}): Promise<{ id: string; sku: string }> {
-  const id = await newItem(platform, platform.standard, more);
-  return { id, sku: (await read(platform.client, `/api/wms/items/${id}`)).sku };
-}
-
 test.serial('a receipt of two items, one with a lot and an expiry date', async (t) => {
   const { client, standard } = platform;
-  const [plain, milk] = [await item(), await item({ lot_tracked: true, expiry_tracked: true })];
+  const [plain, milk] = [
+    await item(platform),
+    await item(platform, { lot_tracked: true, expiry_tracked: true }),
+  ];
   const uoms = [{ uom: 'CS', factor: 12 }];
   const barcodes = [{ barcode: `CASE-${plain.sku}`, uom: 'CS' }];
   t.is((await patch(client, `/api/wms/items/${plain.id}`, { uoms, barcodes })).status, 200);
@@ -65,18 +36,18 @@ test.serial('a receipt of two items, one with a lot and an expiry date', async (
   const work = await next(platform, { kinds: ['receive'] });
   t.is(work.steps[0].code, receipt_no);
   t.true(work.steps[1].say.includes(`${plain.sku}, ${milk.sku}`), work.steps[1].say);
-  const dock = await codeOf(await newShelf(platform));
-  await record(work.record, { item: `CASE-${plain.sku}`, quantity: 1, location: dock });
-  await record(work.record, {
+  const dock = await codeOf(platform, await newShelf(platform));
+  await record(platform, work.record, { item: `CASE-${plain.sku}`, quantity: 1, location: dock });
+  await record(platform, work.record, {
     item: milk.sku,
     lot: 'L1',
     expiry_date: '2099-01-31',
     quantity: 6,
     location: dock,
   });
-  const last = await record(work.record, { item: plain.sku, quantity: 3, location: dock });
+  const last = await record(platform, work.record, { item: plain.sku, quantity: 3, location: dock });
   t.is(last.line.line_no, 3, 'the first of the item was counted in full');
-  await finish(work);
+  await finish(platform, work);
   const { lines } = await read(client, `/api/wms/inbound-receipts/${id}`);
   t.deepEqual(
     lines.map(({ received_qty: qty }: any) => qty),
@@ -88,14 +59,14 @@ test.serial('a receipt of two items, one with a lot and an expiry date', async (
 
 test.serial('what is scanned is counted in its own unit, on the line that is told in it', async (t) => {
   const { client, standard } = platform;
-  const { id: item_id, sku } = await item();
+  const { id: item_id, sku } = await item(platform);
   const uoms = [{ uom: 'CS', factor: 12 }];
   const barcodes = [{ barcode: `ONE-${sku}` }, { barcode: `CASE-${sku}`, uom: 'CS' }];
   t.is((await patch(client, `/api/wms/items/${item_id}`, { uoms, barcodes })).status, 200);
   const house = { warehouse_id: standard.warehouseId, source_type: 'manual' };
   const receiptOf = async (lines: object[]): Promise<string> =>
     (await client.post('/api/wms/inbound-receipts', { ...house, lines })).body.data.id;
-  const location = await codeOf(await newShelf(platform));
+  const location = await codeOf(platform, await newShelf(platform));
   const scan = (id: string, read: string, received_qty: number) =>
     client.post(`/api/wms/inbound-receipts/${id}/receive-line`, { item: read, received_qty, location });
   const countedOf = async (id: string): Promise<number[]> =>
@@ -125,13 +96,13 @@ test.serial('what is scanned is counted in its own unit, on the line that is tol
 
 test.serial('two scans of an item at once are of the two lines of it', async (t) => {
   const { client, standard } = platform;
-  const { id: item_id, sku } = await item();
+  const { id: item_id, sku } = await item(platform);
   const lines = [1, 1].map((expected_qty) => ({ item_id, expected_qty }));
   const house = { warehouse_id: standard.warehouseId, source_type: 'manual' };
   const { id } = (await client.post('/api/wms/inbound-receipts', { ...house, lines })).body.data;
-  const location = await codeOf(await newShelf(platform));
+  const location = await codeOf(platform, await newShelf(platform));
   const path = `/api/wms/inbound-receipts/${id}/receive-line`;
-  await Promise.all([1, 2].map(() => post(path, { item: sku, received_qty: 1, location })));
+  await Promise.all([1, 2].map(() => post(platform, path, { item: sku, received_qty: 1, location })));
   const after = await read(client, `/api/wms/inbound-receipts/${id}`);
   t.deepEqual(
     after.lines.map(({ received_qty: qty }: any) => qty),
@@ -153,7 +124,7 @@ test.serial('two scans of an item at once are of the two lines of it', async (t)
 test.serial('a count of two places, one of them empty', async (t) => {
   const { client, standard } = platform;
   const [full, empty] = [await newShelf(platform), await newShelf(platform)];
-  const [tin, bolt] = [await item({ lot_tracked: true }), await item()];
+  const [tin, bolt] = [await item(platform, { lot_tracked: true }), await item(platform)];
   await putStock(platform, standard, [
     { item: tin.id, qty: 5, lot: 'T1', location: full },
     { item: bolt.id, qty: 7, location: full },
@@ -163,7 +134,7 @@ test.serial('a count of two places, one of them empty', async (t) => {
   const work = await next(platform, { kinds: ['count'] });
   t.is(work.id, task.id);
   const there: Record<string, Seen[]> = {
-    [await codeOf(full)]: [
+    [await codeOf(platform, full)]: [
       { item: tin.sku, lot: 'T1', quantity: 5 },
       { item: bolt.sku, quantity: 7 },
     ],
@@ -171,10 +142,10 @@ test.serial('a count of two places, one of them empty', async (t) => {
   for (const { scan, code } of work.steps) {
     if (scan !== 'location') continue;
     const seen = there[code] ?? [];
-    for (const goods of seen) await record(work.record, { ...goods, location: code });
-    if (seen.length === 0) await post(work.record.path, { [work.record.nothing]: [code] });
+    for (const goods of seen) await record(platform, work.record, { ...goods, location: code });
+    if (seen.length === 0) await choose(platform, work, /^Nothing/, { location: code });
   }
-  await finish(work);
+  await finish(platform, work);
   const { lines } = await read(client, `/api/wms/count-tasks/${task.id}`);
   const found = lines.map(
     ({ sku, counted_qty: qty, expected_qty: expected }: any) => `${sku}: ${qty} of ${expected}`,
@@ -185,7 +156,7 @@ test.serial('a count of two places, one of them empty', async (t) => {
   );
   const other = await count(platform, { location_ids: [await newShelf(platform)] });
   const lost = await client.post(`/api/wms/count-tasks/${other.id}/lines`, {
-    lines: [{ location: await codeOf(full), item: bolt.sku, counted_qty: 1 }],
+    lines: [{ location: await codeOf(platform, full), item: bolt.sku, counted_qty: 1 }],
   });
   t.is(lost.body.error.details[0].code, 'not_of_task', lost.text);
 });

@@ -74,7 +74,8 @@ async function countedLines(work: Work, task: CountTaskRow, zeroUncounted: boole
     });
   }
   if (task.lock === 'none') {
-    const message = 'zero_uncounted is for locked locations; say empty_location_ids while standing there';
+    const message =
+      'zero_uncounted is for locked locations; say empty_location_ids where nothing else lies, while standing there';
     throw invalid('zero_uncounted', 'not_locked', message);
   }
   // Where nobody stood, what the ledger has there is zero as well: a count that locks with its start plans it now.

@@ -27,7 +27,7 @@ import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { assertAsked, type Scans } from './assert-asked.ts';
 import { beginCount } from './begin-count.ts';
-import { withIds, type CountedLine } from './scanned-names.ts';
+import { withIds, withPlannedStatus, type CountedLine } from './scanned-names.ts';
 
 type RecordCounts = typeof countCommands.recordCounts;
 type Lines = CountedLine[];
@@ -42,7 +42,8 @@ export const recordCounts: Handler<RecordCounts> = async (work, input) => {
   const scans = { work, task, moment };
   await beginCount(work, task);
   await arrive(scans, lines, empty);
-  for (const { line, path } of addedUp(await inBaseUnits(work, lines))) await countLine(scans, line, path);
+  const seen = await withPlannedStatus(work, id, await inBaseUnits(work, lines));
+  for (const { line, path } of addedUp(seen)) await countLine(scans, line, path);
   if (empty.length > 0) await countEmpty(scans, new Set(empty));
   if (task.rules.recount?.other_person)
     await leaveToOthers(work.tx, id, { counterId: floorPerson(work).id, memberId: work.actor.member_id });
@@ -109,11 +110,12 @@ async function countLine(scans: Scans, line: Lines[number], path: string): Promi
   await recordCount(tx, task.id, counted, floorPerson(work), moment);
 }
 
-/** Nothing is there: each line at these places that was not just counted is zero. */
+/** Nothing else is there: what this round of the count has not counted at these places is zero. */
 async function countEmpty(scans: Scans, places: ReadonlySet<string>): Promise<void> {
   const { work, task, moment } = scans;
   const { tx } = work;
-  const lines = (await lockCountLines(tx, task.id)).filter((line) => places.has(line.location_id));
+  const all = await lockCountLines(tx, task.id);
+  const lines = all.filter((line) => places.has(line.location_id) && line.counted_qty === null);
   await assertAsked(scans, lines);
   for (const line of lines) {
     await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);

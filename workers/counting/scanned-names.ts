@@ -1,5 +1,5 @@
 /** Counts that say what a scanner read: places by their code, items by their SKU or a barcode. */
-import { itemsScanned, placesScanned } from '../../db/counting/scanned-names.read.ts';
+import { itemsScanned, placesScanned, statusesPlanned } from '../../db/counting/scanned-names.read.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
@@ -53,5 +53,24 @@ async function withItems(
     if (second) throw invalid(path, 'ambiguous', 'several merchants have one of that name: give its item_id');
     const unit = first.is_barcode ? { barcode: line.barcode ?? item } : {};
     return { ...line, ...unit, item_id: first.item_id };
+  });
+}
+
+/**
+ * What was scanned without a word on its condition is the stock that is planned there, on hold or damaged too, as long as
+ * there is one of that item and lot.
+ */
+export async function withPlannedStatus(
+  { tx }: Work,
+  taskId: string,
+  lines: readonly CountedLine[],
+): Promise<CountedLine[]> {
+  const unsaid = lines.flatMap(({ status, location_id, item_id, lot_no = '' }, place) =>
+    status ? [] : [{ place, location_id, item_id, lot_no }],
+  );
+  const found = unsaid.length > 0 ? await statusesPlanned(tx, taskId, unsaid) : new Map<number, never>();
+  return lines.map((line, place) => {
+    const status = line.status ?? found.get(place);
+    return status ? { ...line, status } : line;
   });
 }

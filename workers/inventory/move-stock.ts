@@ -50,6 +50,8 @@ interface Planned extends PlannedPosting {
 /** The planned move that this carries out: its own goods are no longer on their way. */
 interface CarriedOut {
   moveId?: string;
+  /** They were taken from their place before: a count that locks it since does not refuse them. */
+  isInHand?: boolean;
 }
 
 interface How extends CarriedOut {
@@ -78,7 +80,7 @@ const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn)
 async function movePlate(
   tx: TenantTransaction,
   { work, input }: Asked<Move>,
-  { moveId }: CarriedOut = {},
+  { moveId, isInHand = false }: CarriedOut = {},
 ): Promise<Moved> {
   const { organizationId, commandId, actor } = work;
   const { warehouse_id: warehouseId, to_location_id: toId, notes } = input;
@@ -86,7 +88,8 @@ async function movePlate(
   const posting = { organizationId, commandId, actor: actor.name };
   const lpn = input.pallet_lpn!;
   const expectedAt = input.from_location_id;
-  const moved = await movePallet(tx, posting, { lpn, warehouseId, expectedAt, target, note: notes ?? null });
+  const note = notes ?? null;
+  const moved = await movePallet(tx, posting, { lpn, warehouseId, expectedAt, target, note, isInHand });
   if (!moved.changed) return moved;
   const room = await enterRoom(work, [target], moveId);
   const answer = { ...moved, ...(await room.refusesPlate(lpn, target.id)) };
@@ -112,7 +115,7 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
 async function moveLoose(
   tx: TenantTransaction,
   asked: readonly Asked<Move>[],
-  { moveId, isAwaited = false }: How = {},
+  { moveId, isInHand = false, isAwaited = false }: How = {},
 ): Promise<Answered<Move>[]> {
   const answers = new Map<Asked<Move>, Answered<Move>>();
   const keys = asked.flatMap(keysOf);
@@ -134,7 +137,8 @@ async function moveLoose(
   const planned: Planned[] = [];
   for (const one of asked) {
     const facts = named.get(one)!;
-    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, { held, stock, room });
+    const plan =
+      facts instanceof Refusal ? facts : await planOne(tx, one, facts, { held, stock, room, isInHand });
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
@@ -218,15 +222,22 @@ function intoOf(named: Named) {
   return { ...fromOf(named), location_id: named.target.id };
 }
 
+interface Facts {
+  held: ReadonlyMap<string, string>;
+  stock: StockSoFar;
+  room: Room;
+  isInHand: boolean;
+}
+
 async function planOne(
   tx: TenantTransaction,
   asked: Asked<Move>,
   named: Named,
-  { held, stock, room }: { held: ReadonlyMap<string, string>; stock: StockSoFar; room: Room },
+  { held, stock, room, isInHand }: Facts,
 ): Promise<Planned | Refusal> {
   const { work, input } = asked;
   const { item, source, target, lotNo, status } = named;
-  const lockedId = [source.id, target.id].find((id) => held.has(id));
+  const lockedId = [...(isInHand ? [] : [source.id]), target.id].find((id) => held.has(id));
   if (lockedId) return locationLocked(lockedId, held.get(lockedId)!);
   const [from, into] = [fromOf(named), intoOf(named)];
   const wanted = decimal(input.qty!);

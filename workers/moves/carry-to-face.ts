@@ -5,7 +5,7 @@
  */
 import { carriedBy, carryAllocated, type Allocated } from '../../db/moves/carry-allocated.write.ts';
 import { unplannedStock } from '../../db/moves/location-space.write.ts';
-import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
+import { isInHand, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { readStockItems, requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
 import { takeInHand } from '../../db/inventory/serials/serial-places.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
@@ -54,7 +54,7 @@ export async function carryToFace(
     const at = { item_id: item_id!, location_id: from_location_id, lot_no, lpn_ids: [null] };
     const rest = serialNos?.slice(free.toNumber()) ?? [];
     await takeInHand(tx, work.commandId, { ...at, serial_nos: rest });
-    await carryAllocated(work, carried, { source, target, note });
+    await carryAllocated(work, carried, { source, target, note, isInHand: isInHand(move) });
   }
   const done = allocated.plus(free);
   if (done.gt(zero)) {
@@ -71,17 +71,18 @@ export async function carryToFace(
 /** Free stock besides what is allocated, as far as it is there. */
 async function moveFree(
   work: Work,
-  { id, item_id, from_location_id: location_id, lot_no }: PlannedMove,
+  move: PlannedMove,
   { ordinary, serialNos }: { ordinary: OrdinaryMove; serialNos: string[] | undefined },
   wanted: Decimal,
 ): Promise<Warned & { free: Decimal }> {
+  const { item_id, from_location_id: location_id, lot_no } = move;
   const stock = { item_id: item_id!, location_id, lot_no, status: 'available' };
   const present = decimal((await unplannedStock(work.tx, stock)).present);
   const qty = present.lt(wanted) ? present : wanted;
   if (qty.lte(zero)) return { free: zero };
   const named = serialNos ? { serial_nos: serialNos.slice(0, qty.toNumber()) } : {};
   const asked = { ...ordinary, ...named, qty: toJsonNumber(qty) };
-  const { warnings } = await moveOne(work, asked, { moveId: id });
+  const { warnings } = await moveOne(work, asked, { moveId: move.id, isInHand: isInHand(move) });
   return { free: qty, warnings };
 }
 

@@ -7,6 +7,7 @@ import {
   assertMoveMine,
   dropMove,
   finishMove,
+  isInHand,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
 import { lockToCarry } from '../../db/moves/lock-to-carry.write.ts';
@@ -85,7 +86,7 @@ interface Carrying {
 async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<Carried> {
   const ordinary = await ordinaryMove(work, move, to);
   if (move.carries_allocations && move.lpn_id === null) return carryToFace(work, move, { ...to, ordinary });
-  const { warnings } = await moveOne(work, ordinary, { moveId: move.id });
+  const { warnings } = await moveOne(work, ordinary, { moveId: move.id, isInHand: isInHand(move) });
   return { qty: to.qty, warnings };
 }
 

@@ -1,5 +1,10 @@
 /** How accurate the books are, by what was counted. */
-import { accuracyGroups, listCountedLines, readAccuracy } from '../../../db/counting/accuracy.read.ts';
+import {
+  accuracyGroups,
+  listCountedLines,
+  listCountedLocations,
+  readAccuracy,
+} from '../../../db/counting/accuracy.read.ts';
 import { countKinds } from '../../../domain/counting/count-kinds.ts';
 import { velocities } from '../../../domain/inventory/location-types.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
@@ -63,6 +68,29 @@ const lineView = s.object({
   counted_by: s.text(),
 });
 
+const locationView = s.object({
+  count_task_id: s.uuid(),
+  task_no: s.text(),
+  kind: s.choice(...countKinds),
+  plan_id: s.nullable(s.uuid()),
+  completed_at: s.instant(),
+  location_id: s.uuid(),
+  location: s.text(),
+  zone: s.freeText(),
+  lines_counted: s.described(amount(), '0 where nothing was found and nothing was expected.'),
+  is_exact: s.described(s.flag(), 'No line of it differed.'),
+});
+
+const goods = {
+  zone: s.freeText(64),
+  item_class: s.described(s.freeText(64), 'Lines of items of this class.'),
+  velocity: s.described(s.choice(...velocities), 'Lines of items of this velocity; those without one are C.'),
+  merchant_id: s.uuid(),
+  plan_id: s.described(s.uuid(), 'Of this plan’s counts.'),
+  without_plan: s.described(queryFlag(), 'Of counts that no plan made.'),
+  is_exact: s.described(queryFlag(), 'Whether what was found was what the ledger had.'),
+};
+
 const permission = 'wms.cycle_count.view';
 
 export const accuracyEndpoints: readonly Endpoint[] = [
@@ -70,7 +98,7 @@ export const accuracyEndpoints: readonly Endpoint[] = [
     path: '/api/wms/counts/accuracy',
     summary: 'How accurate the books were, by the counts completed in a time',
     description:
-      'GET /api/wms/counts/lines with the same filters, and one for the group, lists the lines behind each row. Differences are told in units: stock has no value yet.',
+      'GET /api/wms/counts/lines and GET /api/wms/counts/locations with the same filters, and one for the group, list the lines and the locations behind each row. Differences are told in units: stock has no value yet.',
     permission,
     isReport: () => true,
     query: plainQuery({ ...moments, group_by: s.choice(...accuracyGroups) }),
@@ -82,19 +110,17 @@ export const accuracyEndpoints: readonly Endpoint[] = [
     path: '/api/wms/counts/lines',
     summary: 'Counted lines of the counts that are over, newest first',
     permission,
-    query: pagedQuery({
-      ...moments,
-      zone: s.freeText(64),
-      item_class: s.described(s.freeText(64), 'Lines of items of this class.'),
-      velocity: s.described(
-        s.choice(...velocities),
-        'Lines of items of this velocity; those without one are C.',
-      ),
-      merchant_id: s.uuid(),
-      plan_id: s.described(s.uuid(), 'Lines of this plan’s counts.'),
-      is_exact: s.described(queryFlag(), 'Whether what was found was what the ledger had.'),
-    }),
+    query: pagedQuery({ ...moments, ...goods }),
     returns: lineView,
     run: filteredPageOf(listCountedLines, shownAs(lineView)),
+  }),
+  list({
+    path: '/api/wms/counts/locations',
+    summary: 'Locations of which everything was counted, by the counts that are over, newest first',
+    description: 'Also those where nothing lay, of which there is no line.',
+    permission,
+    query: pagedQuery({ ...moments, ...goods }),
+    returns: locationView,
+    run: filteredPageOf(listCountedLocations, shownAs(locationView)),
   }),
 ];

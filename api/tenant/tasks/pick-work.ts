@@ -9,6 +9,7 @@ import { stopQty, zonesLeft } from '../../../db/picking/pick-jobs.read.ts';
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import { nextZone } from '../../../domain/picking/zone-order.ts';
+import { choicesOfJob, choicesOfPick, type WorkChoice } from '../../../domain/tasks/work-choices.ts';
 import { finishOf, type Finish } from '../../../domain/tasks/work-kinds.ts';
 import { stepOfCart, stepOfZone, stepsOfPick, type WorkStep } from '../../../domain/tasks/work-steps.ts';
 import { existing } from '../../http/reads.ts';
@@ -18,6 +19,7 @@ interface PickWork {
   facts: { ref_type: string; ref_id: string; ref_no: string | null; priority: number; created_at: Date };
   steps: WorkStep[];
   finish: Finish;
+  choices: WorkChoice[];
 }
 
 export async function pickWork(tx: TenantTransaction, id: string): Promise<PickWork> {
@@ -33,11 +35,17 @@ export async function pickWork(tx: TenantTransaction, id: string): Promise<PickW
       // Which units they are is said where each goes, at the wall.
       steps: stepsOf({ ...pick, qty, serial_tracked: false }, null),
       finish: ofPickJob(jobId!, 'pick', fields),
+      choices: choicesOfPick({ ...pick, id, position: positionOf(pick) }, true),
     };
   }
   if (method === 'zone' && isToPick(pick) && pick.zone !== pick.job_zone) {
     const next = nextZone(pick.job_zone!, await zonesLeft(tx, jobId!)) ?? pick.zone;
-    return { facts: ofJob, steps: [stepOfZone(cartOf(pick), next)], finish: ofPickJob(jobId!, 'pass_on') };
+    return {
+      facts: ofJob,
+      steps: [stepOfZone(cartOf(pick), next)],
+      finish: ofPickJob(jobId!, 'pass_on'),
+      choices: choicesOfJob(jobId!),
+    };
   }
   const { shipment_id: ref_id, shipment_no: ref_no } = pick;
   const facts = { ref_type: 'shipment', ref_id, ref_no, priority, created_at };
@@ -49,6 +57,7 @@ export async function pickWork(tx: TenantTransaction, id: string): Promise<PickW
     facts,
     steps: isFetched ? [stepOfCart(cartOf(pick)), ...steps] : steps,
     finish: finishOf('pick', id),
+    choices: choicesOfPick({ ...pick, id, position: positionOf(pick) }, false),
   };
 }
 
