@@ -1,6 +1,7 @@
 /** Karrio as the far carrier plays it: its shipments cost nothing, may be made twice and are bought once each. */
 import {
   does,
+  drawnAs,
   isPast,
   madeAs,
   make,
@@ -41,7 +42,7 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
     };
   };
   return (response, method, [, what = '', id, verb], body) => {
-    if (what === 'labels') return void response.end(carrier.draw(id!));
+    if (what === 'labels') return void response.end(drawnAs(carrier, id!).bytes);
     if (what === 'proxy') {
       carrier.check('karrio rates', body);
       return answer(carrier, response, carrier.mood('', 'ask'), () => ({

@@ -39,7 +39,7 @@ export interface Carrier<Mood> {
   taken: Taken[];
   /** Where its parcels are. */
   tracking: Map<string, Json[]>;
-  draw(tracking: string): string;
+  draw(tracking: string): string | Buffer;
   mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
   check(what: VendorRequest, body: Json): void;
   /** Told of what it does before anybody else is. */
@@ -72,6 +72,21 @@ export function make(carrier: Parameters<typeof does>[0], reference: string, wei
 export function madeAs(books: Books, id: string): (Made & { sold: Sold | undefined }) | undefined {
   const made = books.made.find((one) => one.id === id);
   return made && { ...made, sold: books.sold.find(({ shipment }) => shipment === id) };
+}
+
+// A picture of one black dot, as base64.
+export const blackDot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+const types = { zpl: 'application/zpl', pdf: 'application/pdf', png: 'image/png' };
+
+/** A label in the format its carrier draws. */
+export function drawnAs(
+  { format, draw }: Pick<Carrier<never>, 'format' | 'draw'>,
+  tracking: string,
+): { type: string; bytes: Buffer } {
+  const drawn = { zpl: draw(tracking), pdf: `%PDF-1.4 ${tracking}`, png: Buffer.from(blackDot, 'base64') };
+  return { type: types[format], bytes: Buffer.from(drawn[format]) };
 }
 
 /** How it answers, and what it sells. */

@@ -4,6 +4,7 @@
  */
 import {
   does,
+  drawnAs,
   isPast,
   madeAs,
   make,
@@ -32,8 +33,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
   };
   const envelope = { ...rate, package_type: 'flat_rate_envelope', shipping_amount: money(5.5) };
   const shown = (sold: Sold): Json => {
-    const type = carrier.format === 'zpl' ? 'application/zpl' : 'application/pdf';
-    const drawn = carrier.format === 'zpl' ? carrier.draw(sold.tracking_no) : `%PDF-1.4 ${sold.tracking_no}`;
+    const { type, bytes } = drawnAs(carrier, sold.tracking_no);
     return {
       label_id: `se-${carrier.sold.indexOf(sold) + 1}`,
       status: sold.isVoided ? 'voided' : 'completed',
@@ -43,7 +43,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       carrier_code: 'stamps_com',
       shipment_cost: money(Number(sold.amount)),
       insurance_cost: money(0),
-      label_download: { href: `data:${type};base64,${Buffer.from(drawn).toString('base64')}` },
+      label_download: { href: `data:${type};base64,${bytes.toString('base64')}` },
     };
   };
   const soldAs = (reference: string): Sold => carrier.sold.find((one) => one.reference === reference)!;
@@ -151,7 +151,12 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
       messages: [{ carrier: 'UPS', message: 'The postal code is not served.' }],
       selected_rate: sold ? rate(sold.amount) : null,
       tracking_code: sold?.tracking_no ?? null,
-      postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
+      postage_label: sold
+        ? {
+            [carrier.format === 'zpl' ? 'label_zpl_url' : 'label_url']:
+              `${carrier.url}/files/${sold.tracking_no}`,
+          }
+        : null,
       refund_status: sold?.isVoided ? carrier.refund : null,
       tracker: sold && {
         object: 'Tracker',

@@ -6,6 +6,7 @@ import {
   type LabelRow,
 } from '../../../db/parcels/labels.read.ts';
 import { listTracking } from '../../../db/parcels/tracking.read.ts';
+import { endings, soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
@@ -67,7 +68,10 @@ export const labelView = s.object({
     s.choice(...freightTerms),
     'Who pays its carrier, as its account said when it was asked for.',
   ),
-  format: s.nullable(s.choice('zpl', 'pdf')),
+  format: s.nullable(
+    s.choice(...soldFormats),
+    'What it is kept as. Only ZPL is printed; other: as its carrier sent it.',
+  ),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),
   unknown_since: s.nullable(s.instant()),
   next_try_at: s.nullable(s.instant(), 'When the carrier is asked again. Null: a person has to decide.'),
@@ -155,7 +159,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     summary: 'The bytes the carrier sold',
     permission: view,
     returns: s.anything(),
-    files: ['application/zpl', 'application/pdf'],
+    files: ['application/zpl', ...Object.keys(endings)],
     isFileAlone: true,
     run: async ({ tx, params }) => {
       const id = params['id']!;
@@ -163,7 +167,8 @@ export const labelEndpoints: readonly Endpoint[] = [
       if (zpl !== null)
         return { file: Buffer.from(zpl), content_type: 'application/zpl', filename: `label-${id}.zpl` };
       if (content === null || content_type === null) throw notFound('file of the label');
-      return { file: content, content_type, filename: `label-${id}.pdf`, inline: true };
+      const ending = endings[content_type];
+      return { file: content, content_type, filename: `label-${id}.${ending}`, inline: ending !== 'bin' };
     },
   }),
   list({

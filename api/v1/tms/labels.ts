@@ -1,6 +1,7 @@
 /** v1: what parcels cost, labels bought from carriers, and the close of the day. */
 import { findLabelPurchase, labelSorts, listLabels } from '../../../db/parcels/labels.read.ts';
 import { findManifest } from '../../../db/parcels/manifests.read.ts';
+import { soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
@@ -38,7 +39,7 @@ const labelView = s.object({
     s.choice(...freightTerms),
     'Who pays its carrier, as its account said when it was asked for.',
   ),
-  format: s.nullable(s.choice('zpl', 'pdf')),
+  format: s.nullable(s.choice(...soldFormats)),
   manifest_id: s.nullable(s.uuid()),
   last_error: s.nullable(s.freeText()),
   created_at: s.instant(),

@@ -28,7 +28,8 @@ export interface Bought {
   amount: string | null;
   currency: string | null;
   zpl: string | null;
-  pdf: Buffer | null;
+  /** A label that is no ZPL, as it came. */
+  file: Buffer | null;
   /** What is missing of it. */
   note: string | null;
   /** The carrier's own id of it, where it is asked by that later. */
@@ -131,7 +132,7 @@ export const madeAfter = ({ created_at: at }: Pick<ClaimedManifest, 'created_at'
 
 /** A label that is larger is not kept. */
 export const zplBytesMax = 1024 * 1024;
-export const pdfBytesMax = 5 * 1024 * 1024;
+export const fileBytesMax = 5 * 1024 * 1024;
 // What `buyLabel` takes.
 const serviceMax = 100;
 // As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.

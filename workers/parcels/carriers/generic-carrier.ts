@@ -3,7 +3,6 @@
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
-import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
 import type { Tracked } from '../../../domain/parcels/tracking.ts';
 import { uuidPattern } from '../../../queues/schema.ts';
 import type { Outcome } from '../../outside/define-call.ts';
@@ -19,14 +18,13 @@ import {
   trackedOf,
   unasked,
   unreadable,
-  zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
   type Manifested,
   type Rate,
 } from './carrier.ts';
-import { pdfOf } from './label-bytes.ts';
+import { labelOf, pdfOf } from './label-bytes.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {
@@ -153,25 +151,19 @@ const eventsOf = (said: Record<string, unknown>): Tracked[] =>
 const referenceOf = (value: unknown): string | null =>
   typeof value === 'string' && uuidPattern.test(value) ? value : null;
 
-function zplOf(format: unknown, content: string): string {
-  if (format === 'png') return pngAsZpl(Buffer.from(content, 'base64')) ?? '';
-  return format === 'zpl' ? content : '';
-}
-
 function boughtOf(said: Record<string, unknown>): Bought {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
-  const pdf = label['format'] === 'pdf' ? pdfOf(Buffer.from(content, 'base64')) : null;
-  const zpl = zplOf(label['format'], content);
-  const isZpl = zpl !== '' && Buffer.byteLength(zpl) <= zplBytesMax;
+  const kept = labelOf(Buffer.from(content, label['format'] === 'zpl' ? 'utf8' : 'base64'));
   const money = moneyOf(said['amount'], said['currency']);
-  const missing = [pdf || isZpl ? [] : ['a label we can keep'], money.amount === null ? ['its price'] : []];
   return {
     tracking_no: textOf(said['tracking_no']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
-    zpl: isZpl ? zpl : null,
-    pdf,
-    note: missing.flat().length > 0 ? `The carrier's answer lacks ${missing.flat().join(' and ')}.` : null,
+    ...kept,
+    note:
+      [kept.note, money.amount === null ? "The carrier's answer lacks its price." : null]
+        .filter(Boolean)
+        .join(' ') || null,
   };
 }
