@@ -30,6 +30,7 @@ export interface LabelRow {
   carrier_code: string | null;
   manifest_id: string | null;
   manifested_at: Date | null;
+  manifest_error: string | null;
   unneeded_since: Date | null;
   tracking_state: TrackingKind | null;
   tracked_at: Date | null;
@@ -58,7 +59,7 @@ export interface LabelRow {
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
-  p.manifest_id, p.manifested_at, p.unneeded_since, p.tracking_state, p.tracked_at,
+  p.manifest_id, p.manifested_at, p.manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,

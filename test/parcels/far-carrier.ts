@@ -51,6 +51,10 @@ export interface FarCarrier {
   /** The shipments that were made at those that sell in two steps. */
   made: Made[];
   taken: Taken[];
+  /** Why it takes a label of this reference onto no manifest; undefined: it does. */
+  leaves(reference: string): string | undefined;
+  /** How many labels are on one manifest of those that make several. */
+  onOneManifest: number;
   /** What it took below /generic/keyed, by key. */
   keyed: Map<string, string>;
   underWay: number;
@@ -89,6 +93,8 @@ export async function startFarCarrier(port = 0, keep = (_kept: Kept): void => {}
     dearerBy: 0,
     tracking: new Map(),
     taken: [],
+    leaves: () => undefined,
+    onOneManifest: 1_000,
     keyed: new Map(),
     underWay: 0,
     gate: Promise.resolve(),

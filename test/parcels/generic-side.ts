@@ -37,18 +37,20 @@ export function genericOf<M, C extends Generic<M>>(
     response: ServerResponse,
     { method, side, reference, body }: Pick<Asked, 'method' | 'side' | 'body'> & { reference: string },
   ): void => {
+    const isTakenOnto = (label: string): boolean => carrier.leaves(label) === undefined;
     const isTaken = (of: string): boolean => carrier.taken.some((one) => one.reference === of);
     const shownManifest = (of: string): Json => ({
       reference: of,
       status: 'accepted',
       manifest_no: `M-${carrier.taken.findIndex((one) => one.reference === of) + 1}`,
+      labels: carrier.taken.find((one) => one.reference === of)!.labels,
       file: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${of}`).toString('base64') },
     });
     if (method === 'POST') {
       const of = String(body['reference']);
       return answer(carrier, response, carrier.mood(of, 'buy'), () => {
         if (side !== 'keyed' || !isTaken(of))
-          does(carrier, { taken: { reference: of, labels: body['labels'] } });
+          does(carrier, { taken: { reference: of, labels: body['labels'].filter(isTakenOnto) } });
         return shownManifest(of);
       });
     }

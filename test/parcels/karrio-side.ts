@@ -56,7 +56,9 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
         carrier_name: 'canadapost',
         carrier_id: 'post',
         reference: of.replaceAll('-', ''),
-        shipment_identifiers: [],
+        shipment_identifiers: carrier.taken
+          .find(({ reference }) => reference === of)!
+          .labels.map((label) => carrier.sold.find(({ reference }) => reference === label)!.tracking_no),
       });
       if (verb === 'document')
         return void response.end(JSON.stringify({ format: 'PDF', base64: paperOf(id!) }));
@@ -70,7 +72,9 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       carrier.check('karrio manifest', body);
       const of = hyphenated(body['reference']);
       return answer(carrier, response, carrier.mood(of, 'buy'), () => {
-        const labels = body['shipment_ids'].map((shp: string) => madeAs(carrier, shp)!.reference);
+        const labels = body['shipment_ids']
+          .map((shp: string) => madeAs(carrier, shp)!.reference)
+          .filter((one: string) => carrier.leaves(one) === undefined);
         does(carrier, { taken: { reference: of, labels } });
         return shownManifest(of);
       });

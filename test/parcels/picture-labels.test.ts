@@ -68,7 +68,10 @@ for (const [format, type, bytes] of [
     const { data } = (await buy()).body;
     t.like(data, { state: 'bought', format });
     t.regex(data.last_error, /print its file/);
-    t.is((await client.get(`/v1/tms/labels?tracking_no=${data.tracking_no}`)).body.data[0].format, format);
+    t.is(
+      (await client.get(`/v1/tms/labels?filter[shipment_id]=${data.shipment_id}`)).body.data[0].format,
+      format,
+    );
     const file = await fetch(`${platform.url}${labelsPath}/${data.id}/file`, {
       headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
     });

@@ -37,6 +37,10 @@ export interface Carrier<Mood> {
   sold: Sold[];
   format: 'zpl' | 'pdf' | 'png';
   taken: Taken[];
+  /** Why it takes a label of this reference onto no manifest; undefined: it does. */
+  leaves(reference: string): string | undefined;
+  /** How many labels are on one manifest of those that make several. */
+  onOneManifest: number;
   /** Where its parcels are. */
   tracking: Map<string, Json[]>;
   draw(tracking: string): string | Buffer;

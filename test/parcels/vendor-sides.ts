@@ -14,6 +14,7 @@ import {
   type Json,
   type Side,
   type Sold,
+  type Taken,
   type Till,
 } from './vendor-side.ts';
 
@@ -68,16 +69,29 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       });
       if (method === 'GET')
         return answer(carrier, response, carrier.mood('', 'ask'), () => ({
-          manifests: carrier.taken.map(shownManifest),
+          manifests: isPast(what, 'created_at_start') ? carrier.taken.map(shownManifest) : [],
+          pages: 1,
         }));
       carrier.check('shipengine manifest', body);
       return answer(carrier, response, carrier.mood('', 'buy'), () => {
         const labels = body['label_ids'].map(
           (id: string) => carrier.sold[Number(id.slice(3)) - 1]!.reference,
         );
-        const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
-        does(carrier, { taken });
-        return { manifests: [shownManifest(taken)], manifest_requests: [], errors: [] };
+        const fit = labels.filter((one: string) => carrier.leaves(one) === undefined);
+        const made: Taken[] = [];
+        while (fit.length > 0) {
+          const taken = {
+            reference: `form-${carrier.taken.length + 1}`,
+            labels: fit.splice(0, carrier.onOneManifest),
+          };
+          does(carrier, { taken });
+          made.push(taken);
+        }
+        const errors = labels.flatMap((one: string) => {
+          const message = carrier.leaves(one);
+          return message === undefined ? [] : [{ error_code: 'invalid_status', message }];
+        });
+        return { manifests: made.map(shownManifest), manifest_requests: [], errors };
       });
     }
     if (what === 'labels' && rest[1] === 'track') {

@@ -11,6 +11,7 @@ import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
 import { open } from '../../../domain/secrets/seal.ts';
 import { isCalendarDate } from '../../../queues/schema.ts';
 import type { Outcome } from '../../outside/define-call.ts';
+import type { Manifested } from './manifested.ts';
 import type { OutboundRequest, Send } from '../../outside/outbound-http.ts';
 import { asObject, speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 
@@ -53,13 +54,6 @@ export interface Rate {
   currency: string;
   days: number | null;
   delivers_on: string | null;
-}
-
-/** What it took. */
-export interface Manifested {
-  manifest_no: string | null;
-  /** Its paper, for the driver. */
-  pdf: Buffer | null;
 }
 
 /** What became of the money for a label that was taken back. */
