@@ -10731,6 +10731,8 @@ export interface paths {
 					content: {
 						"application/zpl": string;
 						"application/pdf": string;
+						"image/png": string;
+						"application/octet-stream": string;
 					};
 				};
 			};
@@ -10899,6 +10901,10 @@ export interface paths {
 		/** The carrier's paper, for its driver */
 		get: {
 			parameters: {
+				query?: {
+					/** @description Which of several; the first by itself. */
+					no?: number;
+				};
 				path: {
 					/** @description Its id. */
 					id: string;
@@ -30671,6 +30677,8 @@ export interface components {
 			 * @description Since when its carrier has taken the manifest.
 			 */
 			manifested_at: string | null;
+			/** @description Why its carrier did not take it onto a manifest: it is free for another, and null once one has it. */
+			manifest_error: string | null;
 			/**
 			 * Format: date-time
 			 * @description Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.
@@ -30703,10 +30711,10 @@ export interface components {
 			 */
 			billing: "prepaid" | "collect" | "third_party";
 			/**
-			 * @description The form of the answer.
+			 * @description What it is kept as. Only ZPL is printed; other: as its carrier sent it.
 			 * @enum {string|null}
 			 */
-			format: "zpl" | "pdf" | null;
+			format: "zpl" | "pdf" | "png" | "other" | null;
 			/**
 			 * Format: uuid
 			 * @description What was declared to customs of its shipment.
@@ -32190,8 +32198,12 @@ export interface components {
 			manifest_no: string | null;
 			/** @description How many labels it has. */
 			labels: number;
+			/** @description How many waited as well when it was made, and found no place on it: close the day again. */
+			left: number;
 			/** @description Whether the carrier made a paper of it. */
 			has_file: boolean;
+			/** @description How many papers it made: /file?no=2 is the second. */
+			files: number;
 			/**
 			 * Format: date-time
 			 * @description Since when no answer has come; null if one has.
@@ -47559,6 +47571,8 @@ export interface components {
 			manifest_no: string | null;
 			/** @description How many labels it has. */
 			labels: number;
+			/** @description How many units found no room. */
+			left: number;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/**
@@ -49046,12 +49060,13 @@ export interface components {
 			 * @description The form of the answer.
 			 * @enum {string|null}
 			 */
-			format: "zpl" | "pdf" | null;
+			format: "zpl" | "pdf" | "png" | "other" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the manifest.
 			 */
 			manifest_id: string | null;
+			manifest_error: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/**

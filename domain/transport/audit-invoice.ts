@@ -90,7 +90,8 @@ export function auditInvoice(
     before.codes.set(line.charge_code, ofCode.plus(amount));
     before.wasAsked ||= !isGivenBack;
     const told = held(line, label, expected, tolerance);
-    const kept = label.is_unpaid && !isGivenBack ? 'Its carrier keeps it, and no merchant pays its price. ' : '';
+    const kept =
+      label.is_unpaid && !isGivenBack ? 'Its carrier keeps it, and no merchant pays its price. ' : '';
     return { ...of, expected, ...told, why: `${kept}${told.why}` };
   });
 }

@@ -48,10 +48,7 @@ export const labelView = s.object({
     'The manifest it is on: then it is taken back only if its carrier refunds such labels.',
   ),
   manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
-  manifest_error: s.nullable(
-    s.freeText(),
-    'Why its carrier did not take it onto a manifest: it is free for another, and null once one has it.',
-  ),
+  manifest_error: s.nullable(s.freeText()),
   unneeded_since: s.nullable(
     s.instant(),
     'Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.',
