@@ -49066,6 +49066,7 @@ export interface components {
 			 * @description The id of the manifest.
 			 */
 			manifest_id: string | null;
+			/** @description Why its carrier did not take it onto a manifest: it is free for another, and null once one has it. */
 			manifest_error: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
