@@ -75,14 +75,14 @@ const figures: Readonly<Record<string, readonly Figure[]>> = {
     ['within 20 seconds', 'workers/parcels/carriers/carrier.ts', 'timeoutMsMax = 20_000'],
     ['for 6 seconds', 'workers/parcels/carriers/carrier.ts', 'ratingMs = 6_000'],
     ['at most 5 MiB', 'workers/parcels/carriers/carrier.ts', 'fileBytesMax = 5 * 1024 * 1024'],
-    ['2,400 by 4,800', 'domain/printing/png-graphic.ts', 'pictureWidthMax = 2_400'],
-  ],
-  runbook: [
     [
       'takes 1,000 labels, at ShipEngine 500',
       'domain/parcels/carriers.ts',
       "adapter === 'shipengine' ? 500 : 1_000",
     ],
+    ['2,400 by 4,800', 'domain/printing/png-graphic.ts', 'pictureWidthMax = 2_400'],
+  ],
+  runbook: [
     ['about every ten minutes', 'workers/parcels/calls-of-accounts.ts', '300, 600], isEndless'],
     ['within a minute where it is paused', 'domain/webhooks/pauses.ts', '30_000, 60_000]'],
     ['up to 12 hours later', 'domain/webhooks/retries.ts', '28_800, 43_200]'],
