@@ -1,7 +1,9 @@
 /**
  * Who pays a carrier for the labels of an account: the account itself (prepaid), or another account at the carrier, the
  * consignee's or a third party's. What such a label costs nobody pays here, so it is charged to no merchant; nor is what its
- * carrier invoices us for it in error, which the operator has it give back.
+ * carrier invoices us for it in error, which the operator has it give back. What is asked for a label that its carrier keeps,
+ * since it refused the refund, is charged as of any other: where its parcel is sent. One that was sold after it was given up
+ * is nobody's.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
@@ -52,7 +54,10 @@ async function showLabels(knex: Knex, payer: Payer): Promise<void> {
   });
 }
 
-async function showAdjustments(knex: Knex, payer: Payer): Promise<void> {
+const isCharged = `((p.state = 'voided' and p.refund_refused_at is null) or (p.state <> 'refused' and ${isSent}))`;
+const wasCharged = `(p.state = 'voided' or (${isSent}))`;
+
+async function showAdjustments(knex: Knex, payer: Payer, condition: string): Promise<void> {
   await knex.raw('drop view billable_label_adjustments');
   await createBillableView(knex, 'billable_label_adjustments', {
     columns: {
@@ -81,13 +86,8 @@ async function showAdjustments(knex: Knex, payer: Payer): Promise<void> {
            ${document('p')}
            ${carton('p')}
            where i.state = 'billed' and s.verdict in ('dearer', 'cheaper') and s.difference <> 0 and a.merchant_id is null
-             and (p.state = 'voided' or (${isSent})) ${payer('p')}`,
+             and ${condition} ${payer('p')}`,
   });
-}
-
-async function showBillable(knex: Knex, payer: Payer): Promise<void> {
-  await showLabels(knex, payer);
-  await showAdjustments(knex, payer);
 }
 
 export async function up(knex: Knex): Promise<void> {
@@ -101,11 +101,13 @@ export async function up(knex: Knex): Promise<void> {
       add constraint carrier_accounts_billing_placed check (
         (billing_postal is null or billing_country is not null)
         and (billing <> 'prepaid' or billing_country is null))`);
-  await showBillable(knex, paidHere);
+  await showLabels(knex, paidHere);
+  await showAdjustments(knex, paidHere, isCharged);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await showBillable(knex, whoeverPays);
+  await showLabels(knex, whoeverPays);
+  await showAdjustments(knex, whoeverPays, wasCharged);
   await knex.raw(`
     alter table carrier_accounts
       drop column billing, drop column billing_account_no, drop column billing_postal, drop column billing_country`);

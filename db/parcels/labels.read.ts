@@ -1,5 +1,6 @@
 /** Reads of labels bought from carriers. */
 import type { AccountBilling } from '../../domain/parcels/billing.ts';
+import type { FileType, SoldFormat } from '../../domain/parcels/label-files.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
 import type { WeightBy } from '../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
@@ -29,6 +30,7 @@ export interface LabelRow {
   carrier_code: string | null;
   manifest_id: string | null;
   manifested_at: Date | null;
+  manifest_error: string | null;
   unneeded_since: Date | null;
   tracking_state: TrackingKind | null;
   tracked_at: Date | null;
@@ -37,7 +39,7 @@ export interface LabelRow {
   weight_kg: string | null;
   weight_by: WeightBy | null;
   billing: AccountBilling['billing'];
-  format: 'zpl' | 'pdf' | null;
+  format: SoldFormat | null;
   declaration_id: string | null;
   unknown_since: Date | null;
   next_try_at: Date | null;
@@ -57,13 +59,15 @@ export interface LabelRow {
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
-  p.manifest_id, p.manifested_at, p.unneeded_since, p.tracking_state, p.tracked_at,
+  p.manifest_id, p.manifested_at, p.manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
   coalesce(p.parcel #>> '{billing,terms}', 'prepaid') as billing,
-  case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
+  case when p.zpl_sha256 is not null then 'zpl' else
+    (select case f.content_type when 'application/pdf' then 'pdf' when 'image/png' then 'png' else 'other' end
+       from label_files f where f.organization_id = p.organization_id and f.sha256 = p.file_sha256) end as format,
   (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
   p.unknown_since, p.next_try_at, p.last_error, p.is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
@@ -117,7 +121,7 @@ export function findLabelPurchase(tx: TenantTransaction, id: string): Promise<La
 export function findLabelBytes(
   tx: TenantTransaction,
   id: string,
-): Promise<{ zpl: string | null; content_type: string | null; content: Buffer | null } | undefined> {
+): Promise<{ zpl: string | null; content_type: FileType | null; content: Buffer | null } | undefined> {
   return row(
     tx,
     sql`select t.zpl_content as zpl, f.content_type, f.content

@@ -2,6 +2,7 @@
 import type { Adapter, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { fileTypeOf } from '../../domain/parcels/label-files.ts';
 import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf, type InitialIn } from '../../domain/state-machine.ts';
@@ -258,13 +259,13 @@ export async function hideTracking(
   );
 }
 
-/** Keeps a label that is not ZPL, once; returns its hash in hexadecimal. */
+/** Keeps a paper, or a label that is not ZPL, once; returns its hash in hexadecimal. */
 export async function keepLabelFile(tx: TenantTransaction, content: Buffer): Promise<string> {
   const found = await row<{ sha256: string }>(
     tx,
     sql`with kept as (
           insert into label_files (organization_id, sha256, content_type, content)
-          values (${tx.organizationId}, sha256(${content}::bytea), 'application/pdf', ${content})
+          values (${tx.organizationId}, sha256(${content}::bytea), ${fileTypeOf(content)}, ${content})
           on conflict do nothing)
         select encode(sha256(${content}::bytea), 'hex') as sha256`,
   );

@@ -14,7 +14,10 @@ export interface ManifestRow {
   state: ManifestState;
   manifest_no: string | null;
   labels: number;
+  /** How many waited as well when it was made, and found no place on it. */
+  left: number;
   has_file: boolean;
+  files: number;
   unknown_since: Date | null;
   next_try_at: Date | null;
   last_error: string | null;
@@ -29,8 +32,9 @@ export interface ManifestRow {
 
 const columns = sql`m.id, m.account_id, a.name as account_name, m.warehouse_id, m.carrier_code, m.ship_date, m.state, m.manifest_no,
   (select count(*)::integer from label_purchases p where p.organization_id = m.organization_id and p.manifest_id = m.id)
-    as labels,
-  m.file_sha256 is not null as has_file, m.unknown_since, m.next_try_at, m.last_error, m.resolved_by, m.resolved_for,
+    as labels, m.left_labels as "left",
+  m.file_sha256 is not null as has_file,
+  case when m.file_sha256 is null then 0 else 1 + cardinality(m.more_files) end as files, m.unknown_since, m.next_try_at, m.last_error, m.resolved_by, m.resolved_for,
   m.created_by, m.created_at, m.updated_at, m.accepted_at, m.refused_at`;
 const from = sql`manifests m join carrier_accounts a on a.organization_id = m.organization_id and a.id = m.account_id`;
 
@@ -61,15 +65,16 @@ export function findManifest(tx: TenantTransaction, id: string): Promise<Manifes
   );
 }
 
-/** The paper the carrier made of it, for its driver. */
+/** A paper the carrier made of it, for its driver: the first, or the second and so on of several. */
 export function findManifestPaper(
   tx: TenantTransaction,
   id: string,
+  no: number,
 ): Promise<{ content: Buffer | null } | undefined> {
   return row(
     tx,
     sql`select f.content from manifests m
-          left join label_files f on f.organization_id = m.organization_id and f.sha256 = m.file_sha256
+          left join label_files f on f.organization_id = m.organization_id and f.sha256 = (array[m.file_sha256] || m.more_files)[${no}::integer]
          where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
   );
 }

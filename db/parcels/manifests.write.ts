@@ -67,30 +67,46 @@ export async function countUnnamed(
   return found!.count;
 }
 
+type Manifesting = Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id' | 'carrier_code'>;
+
+/** Whether a label `l` waits for such a manifest as this. */
+const waitsFor = (
+  { account_id, warehouse_id, carrier_code: code }: Manifesting,
+  isOfMany: boolean,
+): SqlText => sql`l.account_id = ${account_id} and l.warehouse_id = ${warehouse_id} and ${waits}
+  and (not ${isOfMany}::boolean or ${isNamed}) and (${code}::text is null or l.carrier_code = ${code})`;
+
 /**
  * Takes onto it what was bought with its account in its warehouse and is on no other, the oldest first; returns how many.
  * What is being taken back, or changed by somebody at this moment, waits for the next.
  */
 export async function takeOntoManifest(
   tx: TenantTransaction,
-  {
-    id,
-    account_id,
-    warehouse_id,
-    carrier_code: code,
-  }: Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id' | 'carrier_code'>,
+  manifest: Manifesting,
   isOfMany: boolean,
   limit: number,
 ): Promise<number> {
   return execute(
     tx,
-    sql`update label_purchases p set manifest_id = ${id}, updated_at = now()
+    sql`update label_purchases p set manifest_id = ${manifest.id}, updated_at = now()
           from (select l.id from label_purchases l
-                 where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
-                   and l.warehouse_id = ${warehouse_id} and ${waits}
-                   and (not ${isOfMany}::boolean or ${isNamed}) and (${code}::text is null or l.carrier_code = ${code})
+                 where l.organization_id = ${tx.organizationId} and ${waitsFor(manifest, isOfMany)}
                  order by l.bought_at, l.id limit ${limit} for update skip locked) taken
          where p.organization_id = ${tx.organizationId} and p.id = taken.id`,
+  );
+}
+
+/** Says with it how many that waited as well have found no place on it. */
+export async function countLeft(
+  tx: TenantTransaction,
+  manifest: Manifesting,
+  isOfMany: boolean,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update manifests set left_labels = (select count(*) from label_purchases l
+              where l.organization_id = ${tx.organizationId} and ${waitsFor(manifest, isOfMany)})
+         where organization_id = ${tx.organizationId} and id = ${manifest.id}`,
   );
 }
 
@@ -132,38 +148,44 @@ export async function changeManifest(
 }
 
 /**
- * Its labels are the carrier's from now on, and `isFinal` says whether for good; also those it was told of, and that had
- * left the manifest as if refused, unless they are on another by now or go back. A shipment that is being cancelled has its
+ * Its labels are the carrier's from now on, those it named or else all, and `isFinal` says whether for good; also those it
+ * named that had left the manifest as if refused, unless they are on another by now or go back. A shipment that is being cancelled has its
  * labels on the manifest left alone: it is waited for, and the caller judges what is needed then.
  */
 export async function markManifested(
   tx: TenantTransaction,
   manifestId: string,
-  told: readonly string[],
+  named: readonly string[] | undefined,
   isFinal: boolean,
 ): Promise<LabelRef[]> {
-  await lockParcels(tx, sql`(manifest_id = ${manifestId} or id = any (${[...told]}::uuid[]))`);
+  const isNamedOn = sql`id = any (${[...(named ?? [])]}::uuid[])`;
+  await lockParcels(tx, sql`(manifest_id = ${manifestId} or ${isNamedOn})`);
   return rows<LabelRef>(
     tx,
     sql`update label_purchases p
-           set manifest_id = ${manifestId}, manifested_at = now(), is_final = ${isFinal}, updated_at = now()
+           set manifest_id = ${manifestId}, manifested_at = now(), is_final = ${isFinal}, manifest_error = null,
+               updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.manifested_at is null
-           and (p.manifest_id = ${manifestId}
-             or (p.id = any (${[...told]}::uuid[]) and p.shipment_id is not null and p.manifest_id is null and p.state = 'bought'))
+           and ((p.manifest_id = ${manifestId} and (${named === undefined}::boolean or ${isNamedOn}))
+             or (${isNamedOn} and p.shipment_id is not null and p.manifest_id is null and p.state = 'bought'))
         returning p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`,
   );
 }
 
 /**
- * Its labels are free for another, since the carrier did not take it; those of parcels that are not sent after all are
- * taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for, then judged.
+ * Its labels that the carrier did not take are free for another; returns how many. Those of parcels that are not sent after
+ * all are taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for, then judged.
  */
-export async function leaveManifest(tx: TenantTransaction, manifestId: string): Promise<void> {
+export async function leaveManifest(
+  tx: TenantTransaction,
+  manifestId: string,
+  why: string | null,
+): Promise<number> {
   await lockParcels(tx, sql`manifest_id = ${manifestId}`);
-  await execute(
+  return execute(
     tx,
     sql`update label_purchases p
-           set manifest_id = null, state = ${takenBackIfUnneeded}, attempts = 0, next_try_at = now(), said_at = now(),
+           set manifest_id = null, manifest_error = ${why}, state = ${takenBackIfUnneeded}, attempts = 0, next_try_at = now(), said_at = now(),
                updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null`,
   );

@@ -31,6 +31,9 @@ export const isZplAlone = (adapter: Adapter): boolean => adapter === 'easypost' 
 /** Whose account is one with many carriers; each of those takes a manifest of its own parcels. */
 export const sellsForMany = (adapter: Adapter): boolean => adapter !== 'generic';
 
+/** How many labels one manifest takes: ShipEngine takes 500, a command of ours 1,000. */
+export const onManifestMax = (adapter: Adapter): number => (adapter === 'shipengine' ? 500 : 1_000);
+
 /**
  * Whose labels are taken back after a manifest as well: EasyPost refunds what was not scanned yet, and says days later
  * whether it does. Of the others nobody has said so.

@@ -10,14 +10,15 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   length_cm: '30',
   width_cm: '20',
   height_cm: '10',
-  is_voided: false,
-  is_given_up: false,
+  is_taken_back: false,
+  is_unpaid: false,
   is_paid_elsewhere: false,
   asked_before: {},
   was_asked: false,
   priced_before: '0',
   ...more,
 });
+const takenBack = { is_taken_back: true, is_unpaid: true };
 const frtAsked = { asked_before: { FRT: '7.42' }, was_asked: true };
 const line = (amount: string, more: Partial<InvoicedLine> = {}): InvoicedLine => ({
   id: 'i',
@@ -102,11 +103,10 @@ test('what is not ours, taken back, or of another currency is not paid', (t) => 
   t.deepEqual(
     judged(
       line('1', { label: null }),
-      line('1', { label: label({ is_voided: true }) }),
-      line('1', { label: label({ is_given_up: true }) }),
+      line('1', { label: label(takenBack) }),
       line('1', { label: label({ currency: 'EUR' }) }),
     ),
-    Array.from({ length: 4 }, () => ['not_ours', null, null]),
+    Array.from({ length: 3 }, () => ['not_ours', null, null]),
   );
 });
 
@@ -116,12 +116,29 @@ test("what is given back is beyond the price; of a label that was taken back, it
     ['matched', null, '0'],
     ['cheaper', null, '-7.42'],
   ]);
-  const back = label({ ...frtAsked, is_voided: true, priced_before: '7.42' });
+  const back = label({ ...frtAsked, ...takenBack, priced_before: '7.42' });
   t.deepEqual(judged(line('-5', { label: back }), line('-4', { label: back })), [
     ['matched', null, '0'],
     ['cheaper', null, '-1.58'],
   ]);
-  t.deepEqual(judged(line('-7.42', { label: label({ is_voided: true }) })), [['not_ours', null, null]]);
+  t.deepEqual(judged(line('-7.42', { label: label(takenBack) })), [['not_ours', null, null]]);
+});
+
+test("what its carrier keeps of a label that no merchant pays is ours: its price back is nobody else's", (t) => {
+  const kept = label({ is_unpaid: true });
+  t.deepEqual(
+    judged(
+      line('9.42', { label: kept }),
+      line('-5', { label: kept }),
+      line('-4.42', { charge_code: 'BACK', label: kept }),
+    ),
+    [
+      ['dearer', 'price', '2'],
+      ['matched', null, '0'],
+      ['cheaper', null, '-2'],
+    ],
+  );
+  t.deepEqual(judged(line('-1', { label: kept })), [['not_ours', null, null]]);
 });
 
 test('where no price is known all of it is new', (t) => {

@@ -31,9 +31,10 @@ export interface InvoicedLine extends Measured {
         amount: string | null;
         is_paid_elsewhere: boolean;
         currency: string | null;
-        is_voided: boolean;
-        /** It was given up before its carrier sold it, and its parcel has another. */
-        is_given_up: boolean;
+        /** Its carrier took it back, and has not refused its refund. */
+        is_taken_back: boolean;
+        /** No merchant pays its price: it was taken back, refund or not, or sold after it was given up. */
+        is_unpaid: boolean;
         /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
         asked_before: Readonly<Record<string, string>>;
         /** Whether they asked for anything, given back since or not. */
@@ -57,8 +58,8 @@ export interface JudgedLine {
 
 /**
  * The first thing asked for a label is held against its price; whatever else is asked for it, or given back, is beyond
- * it. What was given back under a code may be asked again. Of a label that was taken back its merchant pays no price:
- * what its carrier gives back of that is the operator's.
+ * it. What was given back under a code may be asked again. Of a label that was taken back, or sold after it was given up,
+ * its merchant pays no price: that is the operator's, who pays what its carrier keeps and gets what it gives back of it.
  */
 export function auditInvoice(
   lines: readonly InvoicedLine[],
@@ -70,14 +71,12 @@ export function auditInvoice(
     const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
     const unheld = { ...of, dearer_by: null, expected: null, difference: null };
     if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
-    if (label.is_given_up)
-      return { ...unheld, verdict: 'not_ours', why: 'The label was given up, and its parcel has another.' };
     const before = asked.get(label.id) ?? askedBefore(label);
     asked.set(label.id, before);
     const amount = decimal(line.amount);
     const isGivenBack = amount.lt(zero);
     // What was never asked for it is not given back either.
-    if (label.is_voided && !(isGivenBack && before.wasAsked))
+    if (isGivenBack ? label.is_unpaid && !before.wasAsked : label.is_taken_back)
       return { ...unheld, verdict: 'not_ours', why: 'The label was taken back.' };
     if (label.currency !== null && label.currency !== currency)
       return { ...unheld, verdict: 'not_ours', why: `The label was bought in ${label.currency}.` };
@@ -90,7 +89,10 @@ export function auditInvoice(
     before.priced = before.priced.plus(decimal(expected));
     before.codes.set(line.charge_code, ofCode.plus(amount));
     before.wasAsked ||= !isGivenBack;
-    return { ...of, expected, ...held(line, label, expected, tolerance) };
+    const told = held(line, label, expected, tolerance);
+    const kept =
+      label.is_unpaid && !isGivenBack ? 'Its carrier keeps it, and no merchant pays its price. ' : '';
+    return { ...of, expected, ...told, why: `${kept}${told.why}` };
   });
 }
 
@@ -110,9 +112,9 @@ const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: 
 
 const price = ({ amount }: Label, wasAsked: boolean): Decimal => (wasAsked ? zero : decimal(amount ?? '0'));
 
-/** Negative: what of an amount given back is of the price, which nobody pays once the label is taken back. */
-function priceBack(amount: string, { is_voided: isVoided }: Label, priced: Decimal): Decimal {
-  if (!isVoided || priced.lte(zero)) return zero;
+/** Negative: what of an amount given back is of the price, where no merchant pays that. */
+function priceBack(amount: string, { is_unpaid: isUnpaid }: Label, priced: Decimal): Decimal {
+  if (!isUnpaid || priced.lte(zero)) return zero;
   const back = decimal(amount).abs();
   return (back.lt(priced) ? back : priced).times('-1');
 }

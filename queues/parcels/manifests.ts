@@ -36,7 +36,9 @@ export const manifestCommands = {
         s.object({
           manifest_no: s.nullable(s.freeText(100)),
           file_sha256: s.nullable(s.text(64)),
-          label_ids: s.optional(s.list(s.uuid(), { max: 1_000 }), 'The labels the carrier was told of.'),
+          more_files: s.optional(s.list(s.text(64), { max: 20 }), 'Papers beside the first.'),
+          label_ids: s.optional(s.list(s.uuid(), { max: 1_000 }), 'The labels the carrier took.'),
+          why: s.optional(s.freeText(500), 'Why it left the others.'),
         }),
       ),
       /** It is asked again in this time; null: not by itself. */

@@ -14,7 +14,7 @@ export interface Account {
   service_code: string;
 }
 
-/** Of each kind of far side one, and one that sells in two steps. */
+/** Of each kind of far side one, and one of each seller for many. */
 export async function openAccounts(client: Client, { organization }: Rig, url: string): Promise<Account[]> {
   await client.patch(`/api/wms/warehouses/${organization.warehouseId}`, {
     address: { address: '1 Dock Rd', city: 'Columbus', country: 'US' },
@@ -24,7 +24,9 @@ export async function openAccounts(client: Client, { organization }: Rig, url: s
     ['answers', { far_side: 'answers', api_url: `${url}/generic/plain` }, 'GROUND'],
     ['deduplicates', { far_side: 'deduplicates', api_url: `${url}/generic/keyed` }, 'GROUND'],
     ['neither', { far_side: 'neither', api_url: `${url}/generic/plain` }, 'GROUND'],
-    ['two steps', inTwoSteps(url), 'USPS.Priority'],
+    ['easypost', sellerForMany('easypost', url), 'USPS.Priority'],
+    ['karrio', sellerForMany('karrio', url), 'post.canadapost_priority'],
+    ['shipengine', sellerForMany('shipengine', url), 'se-100.usps_priority_mail'],
   ] as const) {
     const generic = { adapter: 'generic', credentials: { token } };
     const made = await client.post('/api/tms/carrier-accounts', {
@@ -39,10 +41,18 @@ export async function openAccounts(client: Client, { organization }: Rig, url: s
   return accounts;
 }
 
-const inTwoSteps = (url: string) => ({
-  adapter: 'easypost',
-  credentials: { api_key: token },
-  api_url: `${url}/easypost`,
+/** Has the rules choose between those that ask for the same currency; what they ask is never more than twice their price. */
+export async function openRules(client: Client, accounts: readonly Account[]): Promise<void> {
+  const account_ids = accounts.flatMap(({ id, service_code: of }) => (/^USPS|^se-/.test(of) ? id : []));
+  const rule = { name: 'Cheapest', priority: 1, choose: 'cheapest', account_ids, tolerance_percent: 100 };
+  const made = await client.post('/api/tms/carrier-rules', rule);
+  if (made.status !== 201) throw new Error(made.text);
+}
+
+const sellerForMany = (adapter: 'easypost' | 'karrio' | 'shipengine', url: string) => ({
+  adapter,
+  credentials: adapter === 'karrio' ? { token } : { api_key: token },
+  api_url: `${url}/${adapter === 'easypost' ? adapter : `${adapter}/v1`}`,
 });
 
 export async function makeShipments(client: Client, { organization }: Rig, count: number): Promise<string[]> {
@@ -76,8 +86,9 @@ export async function makeShipments(client: Client, { organization }: Rig, count
 
 interface Buying {
   shipment_id: string;
-  account_id: string;
-  service_code: string;
+  /** Neither: the rules choose. */
+  account_id?: string;
+  service_code?: string;
   weight_kg: number;
   print: boolean;
 }

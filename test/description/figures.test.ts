@@ -74,7 +74,12 @@ const figures: Readonly<Record<string, readonly Figure[]>> = {
     ['at most five minutes old', 'domain/parcels/tracking-proof.ts', 'skewMsMax = 5 * 60_000'],
     ['within 20 seconds', 'workers/parcels/carriers/carrier.ts', 'timeoutMsMax = 20_000'],
     ['for 6 seconds', 'workers/parcels/carriers/carrier.ts', 'ratingMs = 6_000'],
-    ['at most 5 MiB', 'workers/parcels/carriers/carrier.ts', 'pdfBytesMax = 5 * 1024 * 1024'],
+    ['at most 5 MiB', 'workers/parcels/carriers/carrier.ts', 'fileBytesMax = 5 * 1024 * 1024'],
+    [
+      'takes 1,000 labels, at ShipEngine 500',
+      'domain/parcels/carriers.ts',
+      "adapter === 'shipengine' ? 500 : 1_000",
+    ],
     ['2,400 by 4,800', 'domain/printing/png-graphic.ts', 'pictureWidthMax = 2_400'],
   ],
   runbook: [

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { misspelt, type VendorRequest } from './vendor-requests.ts';
 import { karrioOf } from './karrio-side.ts';
 import { genericOf } from './generic-side.ts';
-import { does, type Kept, type Made, type Sold, type Taken, type Till } from './vendor-side.ts';
+import { does, drawnAs, type Kept, type Made, type Sold, type Taken, type Till } from './vendor-side.ts';
 import { easypostOf, shipengineOf } from './vendor-sides.ts';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
@@ -40,7 +40,7 @@ export interface FarCarrier {
   /** Paths asked, in order. */
   asked: string[];
   /** What it draws, by tracking number. */
-  draw(tracking: string): string;
+  draw(tracking: string): string | Buffer;
   format: 'zpl' | 'pdf' | 'png';
   /** What it offers, whatever the parcel. */
   rates: Json[];
@@ -51,6 +51,10 @@ export interface FarCarrier {
   /** The shipments that were made at those that sell in two steps. */
   made: Made[];
   taken: Taken[];
+  /** Why it takes a label of this reference onto no manifest; undefined: it does. */
+  leaves(reference: string): string | undefined;
+  /** How many labels are on one manifest of those that make several. */
+  onOneManifest: number;
   /** What it took below /generic/keyed, by key. */
   keyed: Map<string, string>;
   underWay: number;
@@ -89,6 +93,8 @@ export async function startFarCarrier(port = 0, keep = (_kept: Kept): void => {}
     dearerBy: 0,
     tracking: new Map(),
     taken: [],
+    leaves: () => undefined,
+    onOneManifest: 1_000,
     keyed: new Map(),
     underWay: 0,
     gate: Promise.resolve(),
@@ -123,7 +129,7 @@ export async function startFarCarrier(port = 0, keep = (_kept: Kept): void => {}
       const body = text === '' ? {} : (JSON.parse(text) as Json);
       if (url.startsWith('/files/')) {
         const tracking = url.slice('/files/'.length);
-        return void response.end(carrier.draw(tracking));
+        return void response.end(drawnAs(carrier, tracking).bytes);
       }
       if (url.startsWith('/papers/')) return void response.end(`%PDF-1.4 ${url.slice('/papers/'.length)}`);
       const [, surface, side, ...rest] = url.split('/');

@@ -1,10 +1,6 @@
 /** Our own contract as the far carrier plays it (far-carrier.ts): below `keyed` it deduplicates. */
 import type { ServerResponse } from 'node:http';
-import { does, type Carrier, type Json, type Sold, type Till } from './vendor-side.ts';
-
-// A picture of one black dot.
-const blackDot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+import { blackDot, does, type Carrier, type Json, type Sold, type Till } from './vendor-side.ts';
 
 interface Asked {
   method: string;
@@ -31,7 +27,7 @@ export function genericOf<M, C extends Generic<M>>(
     amount: one.amount,
     currency: 'USD',
     label: {
-      zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
+      zpl: { format: 'zpl', content: carrier.draw(one.tracking_no).toString() },
       pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
       png: { format: 'png', content: blackDot },
     }[carrier.format],
@@ -41,18 +37,20 @@ export function genericOf<M, C extends Generic<M>>(
     response: ServerResponse,
     { method, side, reference, body }: Pick<Asked, 'method' | 'side' | 'body'> & { reference: string },
   ): void => {
+    const isTakenOnto = (label: string): boolean => carrier.leaves(label) === undefined;
     const isTaken = (of: string): boolean => carrier.taken.some((one) => one.reference === of);
     const shownManifest = (of: string): Json => ({
       reference: of,
       status: 'accepted',
       manifest_no: `M-${carrier.taken.findIndex((one) => one.reference === of) + 1}`,
+      labels: carrier.taken.find((one) => one.reference === of)!.labels,
       file: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${of}`).toString('base64') },
     });
     if (method === 'POST') {
       const of = String(body['reference']);
       return answer(carrier, response, carrier.mood(of, 'buy'), () => {
         if (side !== 'keyed' || !isTaken(of))
-          does(carrier, { taken: { reference: of, labels: body['labels'] } });
+          does(carrier, { taken: { reference: of, labels: body['labels'].filter(isTakenOnto) } });
         return shownManifest(of);
       });
     }

@@ -1,6 +1,7 @@
 /** Answers of a carrier that are JSON and nothing a carrier says: they are no answer, and nothing falls over them. */
 import test from 'ava';
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import type { ClaimedManifest } from '../../db/parcels/manifest-calls.write.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { OutboundRequest } from '../../workers/outside/outbound-http.ts';
 import type { Line } from '../../workers/parcels/carriers/carrier.ts';
@@ -77,6 +78,34 @@ test('a label that costs no currency is bought, and its price is not known', asy
   const label = { id: 'a', service_code: 'se-1.x', parcel, label_format: 'zpl' } as ClaimedLabel;
   const bought = await carriers.shipengine.buy(line, label);
   t.like(bought, { kind: 'ok', answer: { tracking_no: '1Z', amount: null, zpl: '^XA^XZ' } });
+});
+
+test('while ShipEngine is making another manifest, what it has not named is not left; nor is it where it names none', async (t) => {
+  const labels = ['se-1', 'se-2'].map((id) => ({
+    id,
+    vendor_shipment_id: id,
+    tracking_no: null,
+    carrier_code: null,
+  }));
+  const due = { labels, created_at: new Date(), lost_ms: 0, settle_after_seconds: 60 } as ClaimedManifest;
+  const { send, ask } = carriers.shipengine.manifest;
+  const made = { manifest_id: 'se-m', label_ids: ['se-1'] };
+  const requests = (status: string) => [{ manifest_request_id: 'se-r', status }];
+  const sent = (said: object) => send(lineTo(said), due);
+  t.like(await sent({ manifests: [made], manifest_requests: requests('in_progress') }), { kind: 'unknown' });
+  t.like(await sent({ manifests: [made], manifest_requests: requests('completed') }), {
+    kind: 'ok',
+    answer: { taken: ['se-1'] },
+  });
+  const errors = [{ message: 'One of them is void.' }];
+  t.like(await sent({ manifests: [{ manifest_id: 'se-m' }], errors }), { kind: 'unknown' });
+  t.like(await sent({ manifests: [{ manifest_id: 'se-m', label_ids: ['se-9'] }] }), { kind: 'unknown' });
+  // Asked after a lost answer it names a part: it may be at the rest.
+  const listed = lineTo({ manifests: [made], pages: 1 });
+  t.like(await ask(listed, due), { kind: 'unknown', waitMs: 60_000 });
+  t.like(await ask(listed, { ...due, lost_ms: 60_000 }), { kind: 'ok', answer: { taken: ['se-1'] } });
+  t.is(await ask(lineTo({ manifests: [], pages: 1 }), due), 'absent');
+  t.like(await ask(lineTo({ manifests: [], pages: 99 }), due), { kind: 'unsent' }, 'not all of it was read');
 });
 
 test('scans without a time or a state in words are none', (t) => {

@@ -1,6 +1,7 @@
 /** Karrio as the far carrier plays it: its shipments cost nothing, may be made twice and are bought once each. */
 import {
   does,
+  drawnAs,
   isPast,
   madeAs,
   make,
@@ -41,7 +42,7 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
     };
   };
   return (response, method, [, what = '', id, verb], body) => {
-    if (what === 'labels') return void response.end(carrier.draw(id!));
+    if (what === 'labels') return void response.end(drawnAs(carrier, id!).bytes);
     if (what === 'proxy') {
       carrier.check('karrio rates', body);
       return answer(carrier, response, carrier.mood('', 'ask'), () => ({
@@ -55,7 +56,9 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
         carrier_name: 'canadapost',
         carrier_id: 'post',
         reference: of.replaceAll('-', ''),
-        shipment_identifiers: [],
+        shipment_identifiers: carrier.taken
+          .find(({ reference }) => reference === of)!
+          .labels.map((label) => carrier.sold.find(({ reference }) => reference === label)!.tracking_no),
       });
       if (verb === 'document')
         return void response.end(JSON.stringify({ format: 'PDF', base64: paperOf(id!) }));
@@ -69,7 +72,9 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       carrier.check('karrio manifest', body);
       const of = hyphenated(body['reference']);
       return answer(carrier, response, carrier.mood(of, 'buy'), () => {
-        const labels = body['shipment_ids'].map((shp: string) => madeAs(carrier, shp)!.reference);
+        const labels = body['shipment_ids']
+          .map((shp: string) => madeAs(carrier, shp)!.reference)
+          .filter((one: string) => carrier.leaves(one) === undefined);
         does(carrier, { taken: { reference: of, labels } });
         return shownManifest(of);
       });

@@ -37,9 +37,13 @@ export interface Carrier<Mood> {
   sold: Sold[];
   format: 'zpl' | 'pdf' | 'png';
   taken: Taken[];
+  /** Why it takes a label of this reference onto no manifest; undefined: it does. */
+  leaves(reference: string): string | undefined;
+  /** How many labels are on one manifest of those that make several. */
+  onOneManifest: number;
   /** Where its parcels are. */
   tracking: Map<string, Json[]>;
-  draw(tracking: string): string;
+  draw(tracking: string): string | Buffer;
   mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
   check(what: VendorRequest, body: Json): void;
   /** Told of what it does before anybody else is. */
@@ -72,6 +76,21 @@ export function make(carrier: Parameters<typeof does>[0], reference: string, wei
 export function madeAs(books: Books, id: string): (Made & { sold: Sold | undefined }) | undefined {
   const made = books.made.find((one) => one.id === id);
   return made && { ...made, sold: books.sold.find(({ shipment }) => shipment === id) };
+}
+
+// A picture of one black dot, as base64.
+export const blackDot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+const types = { zpl: 'application/zpl', pdf: 'application/pdf', png: 'image/png' };
+
+/** A label in the format its carrier draws. */
+export function drawnAs(
+  { format, draw }: Pick<Carrier<never>, 'format' | 'draw'>,
+  tracking: string,
+): { type: string; bytes: Buffer } {
+  const drawn = { zpl: draw(tracking), pdf: `%PDF-1.4 ${tracking}`, png: Buffer.from(blackDot, 'base64') };
+  return { type: types[format], bytes: Buffer.from(drawn[format]) };
 }
 
 /** How it answers, and what it sells. */

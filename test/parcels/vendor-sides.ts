@@ -4,6 +4,7 @@
  */
 import {
   does,
+  drawnAs,
   isPast,
   madeAs,
   make,
@@ -13,6 +14,7 @@ import {
   type Json,
   type Side,
   type Sold,
+  type Taken,
   type Till,
 } from './vendor-side.ts';
 
@@ -32,8 +34,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
   };
   const envelope = { ...rate, package_type: 'flat_rate_envelope', shipping_amount: money(5.5) };
   const shown = (sold: Sold): Json => {
-    const type = carrier.format === 'zpl' ? 'application/zpl' : 'application/pdf';
-    const drawn = carrier.format === 'zpl' ? carrier.draw(sold.tracking_no) : `%PDF-1.4 ${sold.tracking_no}`;
+    const { type, bytes } = drawnAs(carrier, sold.tracking_no);
     return {
       label_id: `se-${carrier.sold.indexOf(sold) + 1}`,
       status: sold.isVoided ? 'voided' : 'completed',
@@ -43,7 +44,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       carrier_code: 'stamps_com',
       shipment_cost: money(Number(sold.amount)),
       insurance_cost: money(0),
-      label_download: { href: `data:${type};base64,${Buffer.from(drawn).toString('base64')}` },
+      label_download: { href: `data:${type};base64,${bytes.toString('base64')}` },
     };
   };
   const soldAs = (reference: string): Sold => carrier.sold.find((one) => one.reference === reference)!;
@@ -68,16 +69,29 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       });
       if (method === 'GET')
         return answer(carrier, response, carrier.mood('', 'ask'), () => ({
-          manifests: carrier.taken.map(shownManifest),
+          manifests: isPast(what, 'created_at_start') ? carrier.taken.map(shownManifest) : [],
+          pages: 1,
         }));
       carrier.check('shipengine manifest', body);
       return answer(carrier, response, carrier.mood('', 'buy'), () => {
         const labels = body['label_ids'].map(
           (id: string) => carrier.sold[Number(id.slice(3)) - 1]!.reference,
         );
-        const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
-        does(carrier, { taken });
-        return { manifests: [shownManifest(taken)], manifest_requests: [], errors: [] };
+        const fit = labels.filter((one: string) => carrier.leaves(one) === undefined);
+        const made: Taken[] = [];
+        while (fit.length > 0) {
+          const taken = {
+            reference: `form-${carrier.taken.length + 1}`,
+            labels: fit.splice(0, carrier.onOneManifest),
+          };
+          does(carrier, { taken });
+          made.push(taken);
+        }
+        const errors = labels.flatMap((one: string) => {
+          const message = carrier.leaves(one);
+          return message === undefined ? [] : [{ error_code: 'invalid_status', message }];
+        });
+        return { manifests: made.map(shownManifest), manifest_requests: [], errors };
       });
     }
     if (what === 'labels' && rest[1] === 'track') {
@@ -151,7 +165,12 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
       messages: [{ carrier: 'UPS', message: 'The postal code is not served.' }],
       selected_rate: sold ? rate(sold.amount) : null,
       tracking_code: sold?.tracking_no ?? null,
-      postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
+      postage_label: sold
+        ? {
+            [carrier.format === 'zpl' ? 'label_zpl_url' : 'label_url']:
+              `${carrier.url}/files/${sold.tracking_no}`,
+          }
+        : null,
       refund_status: sold?.isVoided ? carrier.refund : null,
       tracker: sold && {
         object: 'Tracker',

@@ -17,7 +17,7 @@ import type { Producer } from '../../queues/engine/producer.ts';
 import type { WakeHearer, WakeReason } from '../../queues/engine/wakes.ts';
 import { woken } from '../engine/woken.ts';
 import type { Send } from './outbound-http.ts';
-import { claimTerm, recorded } from './recorded.ts';
+import { claimTerm, recorded, type ClaimTerm } from './recorded.ts';
 import { openSlots } from './slots.ts';
 
 /** What calls are made with. */
@@ -105,11 +105,11 @@ export function defineCall<D extends Due, Answer>(
   const { name, claimSeconds } = definition;
   const slots = openSlots(definition.atOnce, definition.atOnceOfOne, () => calling.wake());
   const stopping = new AbortController();
-  const carry = async (claimed: D): Promise<void> => {
+  const carry = async (claimed: D, term: ClaimTerm): Promise<void> => {
     try {
-      const term = claimTerm(claimSeconds, stopping.signal);
       const due = (await definition.asOfNow?.(claimed)) ?? claimed;
-      const outcome = await attempt(definition, due);
+      const outcome = await attempt(definition, due, term);
+      if (!outcome) return;
       const next = following(definition, due, outcome);
       const otherMs = await recorded(() => definition.settle(due, outcome, next), term);
       for (const ms of [otherMs, next.ms]) if (typeof ms === 'number') calling.wakeIn(ms);
@@ -124,8 +124,10 @@ export function defineCall<D extends Due, Answer>(
     async () => {
       // Each call that ends wakes this again.
       if (slots.free === 0) return 'done';
+      // From before the claim: a process may stand still, and somebody else claims what it holds meanwhile.
+      const term = claimTerm(claimSeconds, stopping.signal);
       const { claimed, isMore } = await definition.claim(slots, claimSeconds);
-      for (const due of claimed) slots.run(due.organization_id, () => carry(due));
+      for (const due of claimed) slots.run(due.organization_id, () => carry(due, term));
       return isMore ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault, call: name }, 'calls could not be claimed and will be'),
@@ -141,21 +143,24 @@ export function defineCall<D extends Due, Answer>(
   };
 }
 
-/** One try, and before it what the loss of the last one asks for. */
+/** One try, and before it what the loss of the last one asks for; undefined: the claim ran out before anything was sent. */
 async function attempt<D extends Due, Answer>(
   definition: CallDefinition<D, Answer>,
   due: D,
-): Promise<Outcome<Answer>> {
-  if (definition.farSide === 'deduplicates') return definition.send(due);
+  { endsAt }: ClaimTerm,
+): Promise<Outcome<Answer> | undefined> {
+  const send = (): Promise<Outcome<Answer>> | undefined =>
+    performance.now() < endsAt ? definition.send(due) : undefined;
+  if (definition.farSide === 'deduplicates') return send();
   const lostMs = definition.lostMs(due);
-  if (lostMs === null) return definition.send(due);
+  if (lostMs === null) return send();
   if (definition.farSide === 'neither')
     return { kind: 'unknown', error: 'No answer came: it may have been done.', isFinal: true };
   const found = await definition.ask(due);
   if (found !== 'absent') return found;
   const { settleAfterMs: after } = definition;
   const waitMs = (typeof after === 'number' ? after : after(due)) - lostMs;
-  if (waitMs <= 0) return definition.send(due);
+  if (waitMs <= 0) return send();
   return { kind: 'unknown', error: 'No answer came, and it is not there yet.', waitMs };
 }
 

@@ -159,11 +159,11 @@ async function inputOf(
   return { label_id, ...done, outcome: outcome.kind, bought };
 }
 
-async function kept(tx: TenantTransaction, { zpl, pdf, amount, ...bought }: Bought) {
+async function kept(tx: TenantTransaction, { zpl, file, amount, ...bought }: Bought) {
   return {
     ...bought,
     amount: amount === null ? null : Number(amount),
     zpl_sha256: zpl === null ? null : (await keepLabelTexts(tx, [zpl]))[0]!,
-    file_sha256: pdf === null ? null : await keepLabelFile(tx, pdf),
+    file_sha256: file === null ? null : await keepLabelFile(tx, file),
   };
 }

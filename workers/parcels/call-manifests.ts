@@ -10,7 +10,8 @@ import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
-import { lineOf, type Carrier, type Line, type Manifested } from './carriers/carrier.ts';
+import { lineOf, type Carrier, type Line } from './carriers/carrier.ts';
+import type { Manifested } from './carriers/manifested.ts';
 import { carriers } from './carriers/carriers.ts';
 
 type Manifesting = Carrier['manifest'];
@@ -39,7 +40,7 @@ async function reaching<R>(
     : call(carriers[due.adapter].manifest, line);
 }
 
-/** Recorded by a command, since it is told; its paper is kept with it. */
+/** Recorded by a command, since it is told; its papers are kept with it. */
 async function settle(
   { database, producer }: Outward,
   due: ClaimedManifest,
@@ -55,7 +56,7 @@ async function settle(
         ? {
             ...done,
             outcome: outcome.kind,
-            accepted: { ...(await kept(tx, outcome.answer)), label_ids: due.labels.map((label) => label.id) },
+            accepted: await kept(tx, due, outcome.answer),
           }
         : { ...failureOf(due, outcome, next), accepted: null };
     const command = {
@@ -72,7 +73,19 @@ async function settle(
   await producer.dispatch(dispatchesOf(commands));
 }
 
-const kept = async (tx: TenantTransaction, { manifest_no, pdf }: Manifested) => ({
-  manifest_no,
-  file_sha256: pdf && (await keepLabelFile(tx, pdf)),
-});
+async function kept(
+  tx: TenantTransaction,
+  { labels }: ClaimedManifest,
+  { manifest_no, papers, taken, why }: Manifested,
+) {
+  const hashes: string[] = [];
+  for (const paper of papers) hashes.push(await keepLabelFile(tx, paper));
+  const [first = null, ...more] = hashes;
+  return {
+    manifest_no,
+    file_sha256: first,
+    more_files: more,
+    label_ids: taken ?? labels.map(({ id }) => id),
+    ...(why ? { why } : {}),
+  };
+}

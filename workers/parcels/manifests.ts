@@ -7,7 +7,7 @@ import { lockAccount } from '../../db/parcels/accounts.write.ts';
 import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { refundsManifested, sellsForMany } from '../../domain/parcels/carriers.ts';
+import { onManifestMax, refundsManifested, sellsForMany } from '../../domain/parcels/carriers.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { manifestCommands } from '../../queues/parcels/manifests.ts';
@@ -16,6 +16,7 @@ import { settled } from '../../db/parcels/labels.write.ts';
 import {
   carriersToManifest,
   changeManifest,
+  countLeft,
   countUnnamed,
   insertManifest,
   leaveManifest,
@@ -30,9 +31,6 @@ import { manifestStates } from '../../domain/parcels/manifest-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 
-// What is left goes onto the next.
-const labelsMax = 1_000;
-
 export const createManifest: Handler<typeof manifestCommands.createManifest> = async (work, input) => {
   const { tx, actor, signal } = work;
   assertOperator(work);
@@ -46,8 +44,9 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   const manifest = { id: newId(), account_id, warehouse_id, carrier_code, ship_date, created_by: actor.name };
   await insertManifest(tx, manifest);
   const isOfMany = sellsForMany(account.adapter);
-  if ((await takeOntoManifest(tx, manifest, isOfMany, labelsMax)) === 0)
+  if ((await takeOntoManifest(tx, manifest, isOfMany, onManifestMax(account.adapter))) === 0)
     throw nothingToManifest(input, isOfMany ? await countUnnamed(tx, input) : 0);
+  await countLeft(tx, manifest, isOfMany);
   signal({ kind: 'look', reason: 'labels' });
   return { id: manifest.id };
 };
@@ -85,10 +84,18 @@ export const settleManifest: Handler<typeof manifestCommands.settleManifest> = a
   const manifest = await lockManifest(tx, input.manifest_id);
   const { id } = manifest;
   if (input.outcome === 'ok') {
-    const { manifest_no = null, file_sha256 = null, label_ids: told = [] } = input.accepted ?? {};
-    const file = file_sha256 && Buffer.from(file_sha256, 'hex');
+    const { manifest_no = null, file_sha256 = null, more_files, label_ids, why } = input.accepted ?? {};
+    const [file = null, ...more] = [file_sha256 ?? [], more_files ?? []]
+      .flat()
+      .map((one) => Buffer.from(one, 'hex'));
     if (allowedFrom(manifestStates, manifest.state, 'find'))
-      await taken(work, manifest, 'find', { manifest_no, file_sha256: file }, told);
+      await taken(
+        work,
+        manifest,
+        'find',
+        { manifest_no, file_sha256: file, more_files: more },
+        { label_ids, why },
+      );
     return { id };
   }
   if (manifest.claim !== input.claim) return { id };
@@ -98,7 +105,7 @@ export const settleManifest: Handler<typeof manifestCommands.settleManifest> = a
   const { outcome: kind, error, attempts, next_ms, is_lost_anew } = input;
   await releaseSaid(tx, 'manifests', id, { state, kind, error, attempts, next_ms, is_lost_anew });
   work.signal({ kind: 'look', reason: 'labels' });
-  if (state === 'refused') await leaveManifest(tx, id);
+  if (state === 'refused') await leaveManifest(tx, id, error);
   if (state !== manifest.state && (state === 'refused' || state === 'unknown'))
     work.emit(manifestEvent(id, state, manifest.state, error));
   return { id };
@@ -109,21 +116,31 @@ async function taken(
   manifest: LockedManifest,
   action: 'find' | 'adopt',
   facts: Record<string, unknown>,
-  told: readonly string[] = [],
+  { label_ids: named, why }: { label_ids?: readonly string[] | undefined; why?: string | undefined } = {},
 ): Promise<void> {
   const { tx, emit } = work;
   const state = nextState(manifestStates, manifest.state, action);
-  const labels = await markManifested(tx, manifest.id, told, !refundsManifested(manifest.adapter));
-  const elsewhere = told.length - labels.length;
-  const last_error =
-    elsewhere > 0
-      ? `Of ${told.length} labels the carrier took with it, ${elsewhere} were free again and have gone another way since: look there.`
-      : null;
+  const labels = await markManifested(tx, manifest.id, named, !refundsManifested(manifest.adapter));
+  const left = await leaveManifest(tx, manifest.id, why ?? "The carrier's manifest does not name it.");
+  const last_error = saysOf(labels.length, named?.length ?? labels.length, left, why);
   await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error });
   for (const label of labels) emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
-  emit(manifestEvent(manifest.id, 'accepted', manifest.state, null));
+  emit(manifestEvent(manifest.id, 'accepted', manifest.state, last_error));
   await takeBackUnneeded(work, labels.map(documentOf));
   work.signal({ kind: 'look', reason: 'labels' });
+}
+
+/** What a person is to know of a day that was not taken as it was told; null: nothing. */
+function saysOf(marked: number, named: number, left: number, why = ''): string | null {
+  const said = [
+    named > marked
+      ? `Of ${named} labels the carrier took with it, ${named - marked} were free again and have gone another way since: look there.`
+      : null,
+    left > 0
+      ? `The carrier left ${left} of ${marked + left} labels, which are free for another manifest. ${why}`.trim()
+      : null,
+  ].filter((one) => one !== null);
+  return said.length > 0 ? said.join(' ') : null;
 }
 
 /** Nobody decides while the carrier is being asked. */
@@ -173,7 +190,7 @@ export const giveUpManifest: Handler<typeof manifestCommands.giveUpManifest> = a
   const by = { resolved_by: work.actor.name, resolved_for: reason };
   const state = nextState(manifestStates, previous, 'give_up');
   await changeManifest(work.tx, id, { ...settled, ...by, state });
-  await leaveManifest(work.tx, id);
+  await leaveManifest(work.tx, id, reason);
   work.signal({ kind: 'look', reason: 'labels' });
   work.emit(manifestEvent(id, 'refused', previous, reason));
   return { id };

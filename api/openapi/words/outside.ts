@@ -188,6 +188,8 @@ export const outside: Record<string, string> = {
   origin_country: 'Where it was made: ISO 3166, two letters.',
   unit_value: 'What one is worth.',
   print_job_ids: 'The labels that were queued.',
+  manifest_error:
+    'Why its carrier did not take it onto a manifest: it is free for another, and null once one has it.',
   manifest_no: 'The number the carrier gave the manifest.',
   manifest_id: id('the manifest'),
   ship_date: 'The business day the parcels leave.',

@@ -6,6 +6,7 @@ import {
   type LabelRow,
 } from '../../../db/parcels/labels.read.ts';
 import { listTracking } from '../../../db/parcels/tracking.read.ts';
+import { endings, soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
@@ -47,6 +48,7 @@ export const labelView = s.object({
     'The manifest it is on: then it is taken back only if its carrier refunds such labels.',
   ),
   manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
+  manifest_error: s.nullable(s.freeText()),
   unneeded_since: s.nullable(
     s.instant(),
     'Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.',
@@ -67,7 +69,10 @@ export const labelView = s.object({
     s.choice(...freightTerms),
     'Who pays its carrier, as its account said when it was asked for.',
   ),
-  format: s.nullable(s.choice('zpl', 'pdf')),
+  format: s.nullable(
+    s.choice(...soldFormats),
+    'What it is kept as. Only ZPL is printed; other: as its carrier sent it.',
+  ),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),
   unknown_since: s.nullable(s.instant()),
   next_try_at: s.nullable(s.instant(), 'When the carrier is asked again. Null: a person has to decide.'),
@@ -155,7 +160,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     summary: 'The bytes the carrier sold',
     permission: view,
     returns: s.anything(),
-    files: ['application/zpl', 'application/pdf'],
+    files: ['application/zpl', ...Object.keys(endings)],
     isFileAlone: true,
     run: async ({ tx, params }) => {
       const id = params['id']!;
@@ -163,7 +168,8 @@ export const labelEndpoints: readonly Endpoint[] = [
       if (zpl !== null)
         return { file: Buffer.from(zpl), content_type: 'application/zpl', filename: `label-${id}.zpl` };
       if (content === null || content_type === null) throw notFound('file of the label');
-      return { file: content, content_type, filename: `label-${id}.pdf`, inline: true };
+      const ending = endings[content_type];
+      return { file: content, content_type, filename: `label-${id}.${ending}`, inline: ending !== 'bin' };
     },
   }),
   list({

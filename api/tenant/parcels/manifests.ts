@@ -12,7 +12,7 @@ import * as s from '../../../queues/schema.ts';
 import { actions, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, plainQuery, queryInteger } from '../../http/query-fields.ts';
 
 const manifestView = s.object({
   id: s.described(s.uuid(), 'Also the reference under which the carrier knows it.'),
@@ -30,7 +30,12 @@ const manifestView = s.object({
   ),
   manifest_no: s.nullable(s.freeText(), "The carrier's."),
   labels: s.integer({ min: 0, max: 1e6 }),
+  left: s.described(
+    s.integer({ min: 0, max: 1e9 }),
+    'How many waited as well when it was made, and found no place on it: close the day again.',
+  ),
   has_file: s.described(s.flag(), 'Whether the carrier made a paper of it.'),
+  files: s.described(s.integer({ min: 0, max: 100 }), 'How many papers it made: /file?no=2 is the second.'),
   unknown_since: s.nullable(s.instant()),
   next_try_at: s.nullable(s.instant(), 'When the carrier is asked again. Null: a person has to decide.'),
   last_error: s.nullable(s.freeText()),
@@ -70,7 +75,7 @@ export const manifestEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Close the day of an account in a warehouse',
     description:
-      'Takes the labels bought with the account that wait for a manifest, at most 1,000, and tells the carrier of them. 201 once it has taken it, or refused (state), 202 when that takes longer. A label on a manifest is taken back only if its carrier refunds such labels.',
+      'Takes the labels bought with the account that wait for a manifest, at most 1,000 (ShipEngine: 500), and tells the carrier of them; left counts those that found no place. Labels that the carrier leaves are free for another, and say why (manifest_error). 201 once it has taken it, or refused (state), 202 when that takes longer. A label on a manifest is taken back only if its carrier refunds such labels.',
     permission,
     command: commands.createManifest,
     respondWith: manifest,
@@ -89,11 +94,14 @@ export const manifestEndpoints: readonly Endpoint[] = [
     summary: "The carrier's paper, for its driver",
     permission: view,
     returns: s.anything(),
+    query: plainQuery({
+      no: s.described(queryInteger({ min: 1, max: 100 }), 'Which of several; the first by itself.'),
+    }),
     files: ['application/pdf'],
     isFileAlone: true,
-    run: async ({ tx, params }) => {
+    run: async ({ tx, params, query: { no = 1 } }) => {
       const id = params['id']!;
-      const { content } = existing('manifest', await findManifestPaper(tx, id));
+      const { content } = existing('manifest', await findManifestPaper(tx, id, no));
       if (content === null) throw notFound('file of the manifest');
       return {
         file: content,

@@ -1,6 +1,7 @@
 /** v1: what parcels cost, labels bought from carriers, and the close of the day. */
 import { findLabelPurchase, labelSorts, listLabels } from '../../../db/parcels/labels.read.ts';
 import { findManifest } from '../../../db/parcels/manifests.read.ts';
+import { soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
@@ -38,8 +39,9 @@ const labelView = s.object({
     s.choice(...freightTerms),
     'Who pays its carrier, as its account said when it was asked for.',
   ),
-  format: s.nullable(s.choice('zpl', 'pdf')),
+  format: s.nullable(s.choice(...soldFormats)),
   manifest_id: s.nullable(s.uuid()),
+  manifest_error: s.nullable(s.freeText()),
   last_error: s.nullable(s.freeText()),
   created_at: s.instant(),
   updated_at: s.instant(),
@@ -64,6 +66,7 @@ const manifestView = s.object({
   ship_date: s.date(),
   manifest_no: s.nullable(s.freeText()),
   labels: s.integer({ min: 0, max: 1e6 }),
+  left: s.integer({ min: 0, max: 1e9 }),
   last_error: s.nullable(s.freeText()),
   created_at: s.instant(),
   accepted_at: s.nullable(s.instant()),

@@ -1,6 +1,6 @@
 /**
- * R38: labels bought, taken back and put on manifests while the workers, Redis and the carrier are killed, and the carrier
- * answers late, wrongly or never. Where it deduplicates or can be asked, what was sold there is bought here and nothing
+ * R38: labels bought, by account and by the rules, taken back and put on manifests while the workers, Redis and the carrier
+ * are killed, a worker stands still for longer than its claims, and the carrier answers late, wrongly or never. Where it deduplicates or can be asked, what was sold there is bought here and nothing
  * else, to the cent, what was taken back there is voided here, and each label is on the one manifest it is on there; what
  * can do neither is never sold twice, and is settled by a person who looks.
  */
@@ -11,7 +11,7 @@ import { decimal, sum } from '../../../domain/decimal.ts';
 import { createClient, type Client } from '../../helpers/client.ts';
 import { createRandom } from '../../http/random.ts';
 import { inLanes } from '../../http/wire.ts';
-import { buy, lanes, makeShipments, openAccounts, type Account } from '../label-load.ts';
+import { buy, lanes, makeShipments, openAccounts, openRules, type Account } from '../label-load.ts';
 import { closeDay, decide, readFar, readManifests, takeBack } from '../label-day.ts';
 import { pause, Program } from '../program.ts';
 import { portKept } from '../port-kept.ts';
@@ -19,6 +19,8 @@ import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
 const msMax = 270_000;
+// Longer than what was lost has to settle, and longer than a claim holds.
+const [shortMs, longMs] = [3_000, 100_000];
 
 interface Row {
   id: string;
@@ -59,6 +61,7 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
   const random = createRandom(chaos.seed);
   const client = createClient(rig.url, rig.organization);
   const accounts = await openAccounts(client, rig, url);
+  await openRules(client, accounts);
   const shipments = await makeShipments(client, rig, sized(chaos, 2_000, 24));
   let isOver = false;
   let kills = 0;
@@ -77,18 +80,21 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
       await revive();
     },
   ];
+  const killsMax = sized(chaos, 60, 4);
   const burning = (async () => {
-    while (!isOver && kills < sized(chaos, 60, 4)) {
+    while (!isOver && kills < killsMax) {
       await pause(1_500);
       await random.pick(faults)();
+      if (kills === 1) await standStill(rig, chaos.size === 0 ? shortMs : longMs);
       kills += 1;
       await takeBack(client, rig);
       await closeDay(client, rig, accounts);
     }
   })();
   const buying = inLanes(shipments, lanes, (shipment_id) => {
-    const { id: account_id, service_code } = random.pick(accounts);
-    return buy(client, { shipment_id, account_id, service_code, weight_kg: 1, print: false });
+    const of = random.pick([...accounts, undefined]);
+    const by = of && { account_id: of.id, service_code: of.service_code };
+    return buy(client, { shipment_id, ...by, weight_kg: 1, print: false });
   });
   try {
     // Whichever of the two fails first is the reason: left alone, the other's end would be nobody's, and end the process.
@@ -101,13 +107,20 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
   return judge(rig, url, { ...run, kills, wanted: shipments.length });
 }
 
+/** One worker, in the midst of what it is asking; the other claims what is its own. */
+async function standStill({ workers }: Rig, ms: number): Promise<void> {
+  workers[0]!.signal('SIGSTOP');
+  await pause(ms);
+  workers[0]!.signal('SIGCONT');
+}
+
 const readRows = async ({ owner }: Rig): Promise<Row[]> =>
   (
     await owner.query<Row>(
-      `select p.id, p.state, a.far_side, p.attempts, p.last_error, p.amount, p.manifest_id, p.manifested_at is not null as is_manifested,
+      `select p.id, p.state, coalesce(a.far_side, 'chosen by nobody') as far_side, p.attempts, p.last_error, p.amount, p.manifest_id, p.manifested_at is not null as is_manifested,
               p.state in ('bought', 'refused', 'voided')
               or (p.state in ('unknown', 'void_unknown') and p.next_try_at is null) as is_at_rest
-         from label_purchases p join carrier_accounts a on a.id = p.account_id`,
+         from label_purchases p left join carrier_accounts a on a.id = p.account_id`,
     )
   ).rows;
 

@@ -11,6 +11,7 @@ import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
 import { open } from '../../../domain/secrets/seal.ts';
 import { isCalendarDate } from '../../../queues/schema.ts';
 import type { Outcome } from '../../outside/define-call.ts';
+import type { Manifested } from './manifested.ts';
 import type { OutboundRequest, Send } from '../../outside/outbound-http.ts';
 import { asObject, speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 
@@ -28,7 +29,8 @@ export interface Bought {
   amount: string | null;
   currency: string | null;
   zpl: string | null;
-  pdf: Buffer | null;
+  /** A label that is no ZPL, as it came. */
+  file: Buffer | null;
   /** What is missing of it. */
   note: string | null;
   /** The carrier's own id of it, where it is asked by that later. */
@@ -52,13 +54,6 @@ export interface Rate {
   currency: string;
   days: number | null;
   delivers_on: string | null;
-}
-
-/** What it took. */
-export interface Manifested {
-  manifest_no: string | null;
-  /** Its paper, for the driver. */
-  pdf: Buffer | null;
 }
 
 /** What became of the money for a label that was taken back. */
@@ -131,7 +126,7 @@ export const madeAfter = ({ created_at: at }: Pick<ClaimedManifest, 'created_at'
 
 /** A label that is larger is not kept. */
 export const zplBytesMax = 1024 * 1024;
-export const pdfBytesMax = 5 * 1024 * 1024;
+export const fileBytesMax = 5 * 1024 * 1024;
 // What `buyLabel` takes.
 const serviceMax = 100;
 // As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.

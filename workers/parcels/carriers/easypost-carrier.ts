@@ -1,4 +1,5 @@
 /** EasyPost: two steps (two-step-carrier.ts), ScanForms, and trackers that tell by webhook. */
+import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import type { ParcelBilling } from '../../../domain/parcels/billing.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
@@ -22,11 +23,11 @@ import {
   unreadable,
   type Carrier,
   type Line,
-  type Manifested,
   type Refund,
   type Said,
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
+import { namedOn, textsOf, type Manifested } from './manifested.ts';
 import { readShipment, twoStepCarrier } from './two-step-carrier.ts';
 
 const ouncesPerKg = decimal('35.27396195');
@@ -70,20 +71,21 @@ export const easypostCarrier: Carrier = {
     takenBackOf: refundOf,
   }),
   manifest: {
-    async send(line, { labels }) {
-      const body = { shipments: labels.map(({ vendor_shipment_id: id }) => ({ id })) };
+    async send(line, due) {
+      const body = { shipments: due.labels.map(({ vendor_shipment_id: id }) => ({ id })) };
       const spoken = await ask(line, { method: 'POST', path: 'scan_forms', body });
-      return spoken.kind === 'ok' ? formOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
+      return spoken.kind === 'ok' ? formOf(line, asObject(spoken.answer.body), due) : inItsWords(spoken);
     },
-    async ask(line, { labels: [first], ...due }) {
+    async ask(line, due) {
       const path = `scan_forms?page_size=${formsMax}&start_datetime=${encodeURIComponent(madeAfter(due))}`;
       const spoken = await ask(line, { method: 'GET', path });
       if (spoken.kind !== 'ok') return unasked(spoken);
       const said = asObject(spoken.answer.body);
-      const found = objects(said?.['scan_forms']).find(
-        ({ tracking_codes: codes }) => Array.isArray(codes) && codes.includes(first?.tracking_no),
+      const ours = new Set(due.labels.map((label) => label.tracking_no));
+      const found = objects(said?.['scan_forms']).find(({ tracking_codes: codes }) =>
+        textsOf(codes).some((code) => ours.has(code)),
       );
-      if (found) return formOf(line, found);
+      if (found) return formOf(line, found, due);
       if (Array.isArray(said?.['scan_forms']) && said['has_more'] !== true) return 'absent';
       return { ...unreadable, kind: 'unsent' };
     },
@@ -112,14 +114,16 @@ const refunds: Readonly<Record<string, Refund>> = {
 };
 
 /** A ScanForm is made after it was answered; until then it is neither taken nor refused. */
-async function formOf(line: Line, said: Said | null): Promise<Outcome<Manifested>> {
+async function formOf(line: Line, said: Said | null, due: ClaimedManifest): Promise<Outcome<Manifested>> {
   if (said?.['status'] === 'failed') {
     const why = textOf(said['message'], 500) ?? 'The carrier made no ScanForm of it.';
     return { kind: 'refused', error: why, isFinal: true };
   }
   const url = textOf(said?.['form_url'], 2_000);
   if (!said || said['status'] !== 'created' || !url) return unreadable;
-  return { kind: 'ok', answer: { manifest_no: textOf(said['id']), pdf: await pdfAt(line, url) } };
+  const pdf = await pdfAt(line, url);
+  const manifested = { manifest_no: textOf(said['id']), papers: pdf ? [pdf] : [] };
+  return namedOn(due, textsOf(said['tracking_codes']), (label) => [label.tracking_no], manifested);
 }
 
 const kindsOf: Readonly<Record<string, TrackingKind>> = {

@@ -3,7 +3,7 @@
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
-import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
+import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
 import type { Tracked } from '../../../domain/parcels/tracking.ts';
 import { uuidPattern } from '../../../queues/schema.ts';
 import type { Outcome } from '../../outside/define-call.ts';
@@ -19,14 +19,13 @@ import {
   trackedOf,
   unasked,
   unreadable,
-  zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
-  type Manifested,
   type Rate,
 } from './carrier.ts';
-import { pdfOf } from './label-bytes.ts';
+import { labelOf, pdfOf } from './label-bytes.ts';
+import { namedOn, textsOf, type Manifested } from './manifested.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {
@@ -76,7 +75,8 @@ export const genericCarrier: Carrier = {
     return asObject(spoken.answer.body)?.['status'] === 'voided' ? { kind: 'ok', answer: null } : unreadable;
   },
   manifest: {
-    async send(line, { id, ship_date, labels }) {
+    async send(line, due) {
+      const { id, ship_date, labels } = due;
       const spoken = await ask(line, {
         method: 'POST',
         path: 'manifests',
@@ -84,12 +84,12 @@ export const genericCarrier: Carrier = {
         body: { reference: id, ship_date, labels: labels.map((one) => one.id) },
       });
       if (spoken.kind !== 'ok') return inItsWords(spoken);
-      return manifestedOf(asObject(spoken.answer.body)) ?? unreadable;
+      return manifestedOf(asObject(spoken.answer.body), due) ?? unreadable;
     },
-    async ask(line, { id }) {
-      const found = await readOf(line, `manifests/${id}`);
+    async ask(line, due) {
+      const found = await readOf(line, `manifests/${due.id}`);
       if (found === 'absent' || found.kind !== 'ok') return found;
-      return manifestedOf(found.answer) ?? { ...unreadable, kind: 'unsent' };
+      return manifestedOf(found.answer, due) ?? { ...unreadable, kind: 'unsent' };
     },
   },
   trackedIn: (said) => eventsOf(said),
@@ -129,14 +129,18 @@ async function readOf(line: Line, path: string): Promise<Read> {
   return known.kind === 'ok' ? 'absent' : unasked(known);
 }
 
-function manifestedOf(said: Record<string, unknown> | null): Outcome<Manifested> | undefined {
+function manifestedOf(
+  said: Record<string, unknown> | null,
+  due: ClaimedManifest,
+): Outcome<Manifested> | undefined {
   if (said?.['status'] !== 'accepted') return undefined;
   const file = (said['file'] ?? {}) as Record<string, unknown>;
   const content = file['format'] === 'pdf' && typeof file['content'] === 'string' ? file['content'] : '';
-  return {
-    kind: 'ok',
-    answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(Buffer.from(content, 'base64')) },
-  };
+  const paper = pdfOf(Buffer.from(content, 'base64'));
+  return namedOn(due, textsOf(said['labels']), ({ id }) => [id], {
+    manifest_no: textOf(said['manifest_no']),
+    papers: paper ? [paper] : [],
+  });
 }
 
 const eventsOf = (said: Record<string, unknown>): Tracked[] =>
@@ -153,25 +157,19 @@ const eventsOf = (said: Record<string, unknown>): Tracked[] =>
 const referenceOf = (value: unknown): string | null =>
   typeof value === 'string' && uuidPattern.test(value) ? value : null;
 
-function zplOf(format: unknown, content: string): string {
-  if (format === 'png') return pngAsZpl(Buffer.from(content, 'base64')) ?? '';
-  return format === 'zpl' ? content : '';
-}
-
 function boughtOf(said: Record<string, unknown>): Bought {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
-  const pdf = label['format'] === 'pdf' ? pdfOf(Buffer.from(content, 'base64')) : null;
-  const zpl = zplOf(label['format'], content);
-  const isZpl = zpl !== '' && Buffer.byteLength(zpl) <= zplBytesMax;
+  const kept = labelOf(Buffer.from(content, label['format'] === 'zpl' ? 'utf8' : 'base64'));
   const money = moneyOf(said['amount'], said['currency']);
-  const missing = [pdf || isZpl ? [] : ['a label we can keep'], money.amount === null ? ['its price'] : []];
   return {
     tracking_no: textOf(said['tracking_no']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
-    zpl: isZpl ? zpl : null,
-    pdf,
-    note: missing.flat().length > 0 ? `The carrier's answer lacks ${missing.flat().join(' and ')}.` : null,
+    ...kept,
+    note:
+      [kept.note, money.amount === null ? "The carrier's answer lacks its price." : null]
+        .filter(Boolean)
+        .join(' ') || null,
   };
 }

@@ -3,6 +3,7 @@
  * carrier it calls refused.
  */
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
 import { toJsonNumber, decimal } from '../../../domain/decimal.ts';
 import type { ParcelBilling } from '../../../domain/parcels/billing.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
@@ -26,10 +27,10 @@ import {
   unreadable,
   type Carrier,
   type Line,
-  type Manifested,
   type Said,
 } from './carrier.ts';
 import { pdfOf } from './label-bytes.ts';
+import { namedOn, textsOf, type Manifested } from './manifested.ts';
 import { twoStepCarrier } from './two-step-carrier.ts';
 
 const manifestsMax = 100;
@@ -94,7 +95,7 @@ export const karrioCarrier: Carrier = {
         shipment_ids: labels.map(({ vendor_shipment_id: id }) => id),
       };
       const spoken = await ask(line, { method: 'POST', path: 'manifests', body });
-      return spoken.kind === 'ok' ? takenOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
+      return spoken.kind === 'ok' ? takenOf(line, asObject(spoken.answer.body), due) : inItsWords(spoken);
     },
     async ask(line, due) {
       const path = `manifests?limit=${manifestsMax}&created_after=${encodeURIComponent(madeAfter(due))}`;
@@ -102,7 +103,7 @@ export const karrioCarrier: Carrier = {
       if (spoken.kind !== 'ok') return unasked(spoken);
       const said = asObject(spoken.answer.body);
       const found = objects(said?.['results']).find(({ reference: of }) => of === referenceOf(due));
-      if (found) return takenOf(line, found);
+      if (found) return takenOf(line, found, due);
       if (Array.isArray(said?.['results']) && typeof said['next'] !== 'string') return 'absent';
       return { ...unreadable, kind: 'unsent' };
     },
@@ -122,13 +123,21 @@ export const karrioCarrier: Carrier = {
 };
 
 /** Its paper is fetched by itself; without one it was taken all the same. */
-async function takenOf(line: Line, said: Said | null): Promise<Outcome<Manifested>> {
+async function takenOf(line: Line, said: Said | null, due: ClaimedManifest): Promise<Outcome<Manifested>> {
   const id = textOf(said?.['id']);
   if (!id) return unreadable;
   const spoken = await ask(line, { method: 'POST', path: `manifests/${id}/document`, body: {} });
   const paper = spoken.kind === 'ok' ? asObject(spoken.answer.body) : null;
   const content = typeof paper?.['base64'] === 'string' ? paper['base64'] : '';
-  return { kind: 'ok', answer: { manifest_no: id, pdf: pdfOf(Buffer.from(content, 'base64')) } };
+  const pdf = pdfOf(Buffer.from(content, 'base64'));
+  const manifested = { manifest_no: id, papers: pdf ? [pdf] : [] };
+  // Its carriers name shipments by their tracking numbers, or by numbers that only they know.
+  return namedOn(
+    due,
+    textsOf(said?.['shipment_identifiers']),
+    (label) => [label.tracking_no, label.vendor_shipment_id],
+    manifested,
+  );
 }
 
 const kindsOf: Readonly<Record<string, TrackingKind>> = {

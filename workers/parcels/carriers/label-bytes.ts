@@ -1,26 +1,29 @@
 /** The bytes of labels and papers, where a carrier says where they are: in its answer, or at an address. */
+import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
 import { speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
-import { pdfBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
+import { fileBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
 
-type LabelBytes = Pick<Bought, 'zpl' | 'pdf' | 'note'>;
+type LabelBytes = Pick<Bought, 'zpl' | 'file' | 'note'>;
 
 const timeoutMs = 10_000;
 const dataUrl = /^data:[^,]{0,100};base64,/i;
 
 /** A paper that is no PDF, or is too large, is not kept. */
 export const pdfOf = (bytes: Buffer): Buffer | null =>
-  bytes.length <= pdfBytesMax && bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+  bytes.length <= fileBytesMax && bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
 
-/** ZPL or a PDF, by what they are; a note when they are neither, or too large to keep. */
-function labelOf(bytes: Buffer): LabelBytes {
+/**
+ * ZPL, a picture as ZPL, or the file as it came: it is paid for, whatever it is. A note when it is none a label printer of
+ * ours is sent, or too large to keep.
+ */
+export function labelOf(bytes: Buffer): LabelBytes {
   const pdf = pdfOf(bytes);
-  return pdf ? { zpl: null, pdf, note: null } : zplOf(bytes.toString().replaceAll('\u0000', ''));
-}
-
-function zplOf(text: string): LabelBytes {
-  const isKept = text.includes('^XA') && Buffer.byteLength(text) <= zplBytesMax;
-  if (isKept) return { zpl: text, pdf: null, note: null };
-  return { zpl: null, pdf: null, note: 'What the carrier sent as the label is nothing we can keep.' };
+  if (pdf) return { zpl: null, file: pdf, note: null };
+  const zpl = pngAsZpl(bytes) ?? bytes.toString().replaceAll('\u0000', '');
+  if (zpl.includes('^XA') && Buffer.byteLength(zpl) <= zplBytesMax) return { zpl, file: null, note: null };
+  if (bytes.length > 0 && bytes.length <= fileBytesMax)
+    return { zpl: null, file: bytes, note: 'The label came as nothing we can print: print its file.' };
+  return { zpl: null, file: null, note: 'What the carrier sent as the label is nothing we can keep.' };
 }
 
 /**
@@ -55,5 +58,5 @@ async function fetchedFrom({ send, api_url: base, headers }: Line, url: string):
   if (!at) return undefined;
   const isOwn = at.origin === new URL(base).origin;
   const request = { method: 'GET', url: at.href, headers: isOwn ? headers : {}, timeoutMs } as const;
-  return speakTo(send, { ...request, answerBytesMax: pdfBytesMax + 1 }, 'Where it is kept it');
+  return speakTo(send, { ...request, answerBytesMax: fileBytesMax + 1 }, 'Where it is kept it');
 }

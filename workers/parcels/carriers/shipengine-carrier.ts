@@ -26,11 +26,11 @@ import {
   type Bought,
   type Carrier,
   type Line,
-  type Manifested,
   type Rate,
   type Said,
 } from './carrier.ts';
-import { labelAt, pdfAt } from './label-bytes.ts';
+import { labelAt } from './label-bytes.ts';
+import { shipengineManifest } from './shipengine-manifest.ts';
 import { shipmentOf } from './shipengine-words.ts';
 
 const keysBytesMax = 64 * 1024;
@@ -109,24 +109,7 @@ export const shipengineCarrier: Carrier = {
     const error = `The carrier does not take it back. ${textOf(said['message'], 500) ?? ''}`;
     return { kind: 'refused', error: error.trim(), isFinal: true };
   },
-  manifest: {
-    async send(line, { labels }) {
-      const label_ids = labels.map(({ vendor_shipment_id: id }) => id);
-      const spoken = await ask(line, { method: 'POST', path: 'manifests', body: { label_ids } });
-      return spoken.kind === 'ok' ? takenOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
-    },
-    async ask(line, { labels: [first] }) {
-      const path = `manifests?label_ids=${encodeURIComponent(first?.vendor_shipment_id ?? '')}`;
-      const spoken = await ask(line, { method: 'GET', path });
-      if (spoken.kind !== 'ok') return unasked(spoken);
-      const said = asObject(spoken.answer.body);
-      const isThere = (one: Said): boolean =>
-        Array.isArray(one['label_ids']) && one['label_ids'].includes(first?.vendor_shipment_id);
-      const found = objects(said?.['manifests']).filter(isThere);
-      if (found.length > 0) return takenOf(line, { manifests: found });
-      return Array.isArray(said?.['manifests']) ? 'absent' : { ...unreadable, kind: 'unsent' };
-    },
-  },
+  manifest: shipengineManifest,
   async signingKeys({ send, api_url: base }) {
     // One set for all its customers, which is shown to anybody: no credentials go there.
     const url = new URL('/jwks', base).href;
@@ -158,23 +141,6 @@ export const shipengineCarrier: Carrier = {
     return found.answer['voided'] === true ? { kind: 'ok', answer: null } : 'absent';
   },
 };
-
-/** One of a carrier that takes several a day names its first; what is still being made is neither taken nor refused. */
-async function takenOf(line: Line, said: Said | null): Promise<Outcome<Manifested>> {
-  const made = objects(said?.['manifests']).flatMap((one) => (textOf(one['manifest_id']) ? [one] : []));
-  const [first] = made;
-  if (!first) {
-    const [error] = objects(said?.['errors']).flatMap((one) => textOf(one['message'], 500) ?? []);
-    const isUnderWay = objects(said?.['manifest_requests']).length > 0;
-    return error && !isUnderWay ? { kind: 'refused', error, isFinal: true } : unreadable;
-  }
-  const download = (first['manifest_download'] ?? {}) as Said;
-  const no = textOf(first['form_id']) ?? textOf(first['manifest_id']);
-  return {
-    kind: 'ok',
-    answer: { manifest_no: no, pdf: await pdfAt(line, textOf(download['href'], 2_000)) },
-  };
-}
 
 const kindsOf: Readonly<Record<string, TrackingKind>> = {
   AC: 'announced',

@@ -37,7 +37,7 @@ interface Words {
   /** Whether the refusal says that the try before may have bought it. */
   isBoughtBefore(refused: SpokenFault): boolean;
   /** Undefined of a shipment that was not bought. */
-  soldOf(said: Said): { facts: Omit<Bought, 'zpl' | 'pdf' | 'note'>; url: string | null } | undefined;
+  soldOf(said: Said): { facts: Omit<Bought, 'zpl' | 'file' | 'note'>; url: string | null } | undefined;
   takingBack: { verb: string; isUndecided(refused: SpokenFault): boolean };
   /** Undefined of a shipment that nobody asked to be taken back. */
   takenBackOf(said: Said): Outcome<null> | undefined;
