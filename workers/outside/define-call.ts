@@ -7,6 +7,8 @@
  * - `deduplicates`: the same is sent again under the same key.
  * - `answers`: it is asked first, and sent again only once it has said "not there" long enough after the loss.
  * - `neither`: it is not sent again; a person decides.
+ *
+ * Nothing is sent that could be answered only after the claim has run out: whoever holds it next counts on that.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
@@ -16,8 +18,9 @@ import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
 import type { WakeHearer, WakeReason } from '../../queues/engine/wakes.ts';
 import { woken } from '../engine/woken.ts';
+import { claimTerm, underClaim, type ClaimTerm } from './claim-term.ts';
 import type { Send } from './outbound-http.ts';
-import { claimTerm, recorded } from './recorded.ts';
+import { recorded } from './recorded.ts';
 import { openSlots } from './slots.ts';
 
 /** What calls are made with. */
@@ -105,11 +108,10 @@ export function defineCall<D extends Due, Answer>(
   const { name, claimSeconds } = definition;
   const slots = openSlots(definition.atOnce, definition.atOnceOfOne, () => calling.wake());
   const stopping = new AbortController();
-  const carry = async (claimed: D): Promise<void> => {
+  const carry = async (claimed: D, term: ClaimTerm): Promise<void> => {
     try {
-      const term = claimTerm(claimSeconds, stopping.signal);
       const due = (await definition.asOfNow?.(claimed)) ?? claimed;
-      const outcome = await attempt(definition, due);
+      const outcome = await underClaim(term, () => attempt(definition, due));
       const next = following(definition, due, outcome);
       const otherMs = await recorded(() => definition.settle(due, outcome, next), term);
       for (const ms of [otherMs, next.ms]) if (typeof ms === 'number') calling.wakeIn(ms);
@@ -124,8 +126,9 @@ export function defineCall<D extends Due, Answer>(
     async () => {
       // Each call that ends wakes this again.
       if (slots.free === 0) return 'done';
+      const term = claimTerm(claimSeconds, stopping.signal);
       const { claimed, isMore } = await definition.claim(slots, claimSeconds);
-      for (const due of claimed) slots.run(due.organization_id, () => carry(due));
+      for (const due of claimed) slots.run(due.organization_id, () => carry(due, term));
       return isMore ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault, call: name }, 'calls could not be claimed and will be'),
