@@ -82,18 +82,29 @@ export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
    where ${only?.('shipment', sql`s.shipment_no`) ?? every}
    order by s.id, ${firstOfStore}`;
 
-/** Cancelled orders. */
+// Of an order that is done: until then more of it may be cancelled, or left out no longer.
+const cancelledLines = sql`(
+  select jsonb_agg(jsonb_build_object('sku', part.sku, 'qty', part.qty) order by part.line_no)
+    from (select min(l.line_no) as line_no, coalesce(l.channel_sku, i.sku) as sku, trim_scale(sum(l.cancelled_qty)) as qty
+            from sales_order_lines l
+            left join items i on i.organization_id = l.organization_id and i.id = l.item_id
+           where l.organization_id = o.organization_id and l.order_id = o.id and l.cancelled_qty > 0
+             and o.status in ('fulfilled', 'delivered')
+           group by 2) part)`;
+
+/** Cancelled orders, and with `lines` those of which a part was cancelled and all else has left. */
 export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql`
   select distinct on (o.id) o.organization_id, c.id as connection_id, 'cancellation'::text as kind,
          o.order_no as subject, o.merchant_id, o.id as order_id, null::uuid as shipment_id, null::uuid as return_id,
          e.external_id as external_order_id,
+         jsonb_strip_nulls(jsonb_build_object('lines', part.lines)) ||
          jsonb_build_object('order_no', o.order_no, 'channel_order_no', o.channel_order_no,
-           'cancelled_at', ${instant(sql`o.cancelled_at`)}) as wanted,
+           'cancelled_at', ${instant(sql`coalesce(o.cancelled_at, o.fulfilled_at)`)}) as wanted,
          now() as tell_at
     from (${which}) n
-    join sales_orders o on o.organization_id = n.organization_id and o.id = n.id and o.status = 'cancelled'
-         ${store(stores)}
-   where ${only?.('cancellation', sql`o.order_no`) ?? every}
+    join sales_orders o on o.organization_id = n.organization_id and o.id = n.id
+   cross join lateral (select ${cancelledLines} as lines) part ${store(stores)}
+   where (o.status = 'cancelled' or part.lines is not null) and ${only?.('cancellation', sql`o.order_no`) ?? every}
    order by o.id, ${firstOfStore}`;
 
 // What is paid back follows from the inspection; nothing where the customer wanted no refund, or gets the units back.

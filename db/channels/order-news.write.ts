@@ -82,7 +82,7 @@ export async function wantNewsOfOrders(tx: TenantTransaction, after: Place, last
   const numbered = await wantNumbers(tx, left.which);
   const wanted = await wantAll(tx, [
     shipmentNews(left),
-    cancellationNews(of(['sales_order.cancelled'], sql`e.subject_id`)),
+    cancellationNews(of(['sales_order.cancelled', 'sales_order.fulfilled'], sql`e.subject_id`)),
     disposedNews(of(['return.disposed'], sql`(e.data->>'disposition_id')::uuid`)),
     uninspectedNews(of(['return.received'], sql`e.subject_id`)),
   ]);
