@@ -21,6 +21,7 @@ import type { RunnerDeps } from '../workers/engine/run-command.ts';
 import { startSchedules } from '../workers/schedules.ts';
 import { sendSignals } from '../workers/engine/signals.ts';
 import { startSweeper } from '../workers/engine/sweeper.ts';
+import { shareJob } from '../db/engine/commands.write.ts';
 import { openFollowUps } from '../workers/engine/follow-ups.ts';
 import type { Outward } from '../workers/outside/define-call.ts';
 import { outboundHttp } from '../workers/outside/outbound-http.ts';
@@ -73,7 +74,10 @@ export async function startWorkers(
   const wakes = await openWakeHearer(backend);
   const keys = keyRing(settings.secrets, 'credentials');
   const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
-  const followUps = openFollowUps(producer, commandsByName);
+  const followUps = openFollowUps(
+    { producer, shareJob: (...of) => shareJob(database, ...of) },
+    commandsByName,
+  );
   const parts: RunnerDeps = {
     database,
     commands: commandsByName,

@@ -55,17 +55,16 @@ function newsOf(organizationId: string, connectionId: string | undefined): reado
   const merchants = sql`(select distinct organization_id, merchant_id from channel_connections where ${ofStore}) m`;
   // Told through another connection since, an order is still of the one by which it came.
   const stores = connectionId ? { stores: sql`came.id = ${connectionId}` } : {};
+  const left = sql`${merchants} join wms_shipments s on s.organization_id = m.organization_id
+                    and s.merchant_id = m.merchant_id and s.shipped_at > ${since}`;
   return [
-    shipmentNews({
-      ...stores,
-      which: sql`select s.organization_id, s.id from ${merchants}
-                   join wms_shipments s on s.organization_id = m.organization_id and s.merchant_id = m.merchant_id
-                    and s.shipped_at > ${since}`,
-    }),
+    shipmentNews({ ...stores, which: sql`select s.organization_id, s.id from ${left}` }),
     cancellationNews({
       ...stores,
       which: sql`select organization_id, id from sales_orders
-                  where organization_id = ${organizationId} and cancelled_at > ${since}`,
+                  where organization_id = ${organizationId} and cancelled_at > ${since}
+                  union
+                 select s.organization_id, s.order_id from ${left} where s.order_id is not null`,
     }),
     disposedNews({
       ...stores,

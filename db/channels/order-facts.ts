@@ -1,9 +1,10 @@
 /**
- * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes. An
- * order is of one store: the first delivery of its webhook says how that calls it, and it is told through the connection
+ * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes and
+ * `tell_at`. An order is of one store: the first delivery of its webhook says how that calls it, and it is told through the connection
  * by which it came, or by which its store was connected anew since.
  */
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
+import { numberAwaited } from '../integration/awaited-numbers.ts';
 import { isHandedOn } from '../integration/connection-channels.write.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 import { cameBack, sellable } from './return-counts.read.ts';
@@ -64,34 +65,46 @@ const shipmentFacts = sql`jsonb_build_object(
               where l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0
               group by coalesce(ol.channel_sku, i.sku)) sold), '[]'))`;
 
-// Its number follows, and the store is told once.
+// Its number follows, and the store is told once; of one that does not follow soon, without it.
 const waitsForLabel = sql`s.tracking_no is null and exists (
   select 1 from label_purchases b where b.organization_id = s.organization_id and b.shipment_id = s.id
      and b.state in ('choosing', 'queued', 'sending', 'unknown', 'dearer', 'voiding', 'void_unknown'))`;
 
-/** Shipments that left, and whose labels are bought or refused. */
+/** Shipments that left. */
 export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
   select distinct on (s.id) s.organization_id, c.id as connection_id, 'shipment'::text as kind,
          s.shipment_no as subject, s.merchant_id, o.id as order_id, s.id as shipment_id, null::uuid as return_id,
-         e.external_id as external_order_id, ${shipmentFacts} as wanted
+         e.external_id as external_order_id, ${shipmentFacts} as wanted,
+         case when ${waitsForLabel} then s.shipped_at + ${numberAwaited} else now() end as tell_at
     from (${which}) n
     join wms_shipments s on s.organization_id = n.organization_id and s.id = n.id and s.shipped_at is not null
-     and not (${waitsForLabel})
     join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id ${store(stores)}
    where ${only?.('shipment', sql`s.shipment_no`) ?? every}
    order by s.id, ${firstOfStore}`;
 
-/** Cancelled orders. */
+// Of an order that is done: until then more of it may be cancelled, or left out no longer.
+const cancelledLines = sql`(
+  select jsonb_agg(jsonb_build_object('sku', part.sku, 'qty', part.qty) order by part.line_no)
+    from (select min(l.line_no) as line_no, coalesce(l.channel_sku, i.sku) as sku, trim_scale(sum(l.cancelled_qty)) as qty
+            from sales_order_lines l
+            left join items i on i.organization_id = l.organization_id and i.id = l.item_id
+           where l.organization_id = o.organization_id and l.order_id = o.id and l.cancelled_qty > 0
+             and o.status in ('fulfilled', 'delivered')
+           group by 2) part)`;
+
+/** Cancelled orders, and with `lines` those of which a part was cancelled and all else has left. */
 export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql`
   select distinct on (o.id) o.organization_id, c.id as connection_id, 'cancellation'::text as kind,
          o.order_no as subject, o.merchant_id, o.id as order_id, null::uuid as shipment_id, null::uuid as return_id,
          e.external_id as external_order_id,
+         jsonb_strip_nulls(jsonb_build_object('lines', part.lines)) ||
          jsonb_build_object('order_no', o.order_no, 'channel_order_no', o.channel_order_no,
-           'cancelled_at', ${instant(sql`o.cancelled_at`)}) as wanted
+           'cancelled_at', ${instant(sql`coalesce(o.cancelled_at, o.fulfilled_at)`)}) as wanted,
+         now() as tell_at
     from (${which}) n
-    join sales_orders o on o.organization_id = n.organization_id and o.id = n.id and o.status = 'cancelled'
-         ${store(stores)}
-   where ${only?.('cancellation', sql`o.order_no`) ?? every}
+    join sales_orders o on o.organization_id = n.organization_id and o.id = n.id
+   cross join lateral (select ${cancelledLines} as lines) part ${store(stores)}
+   where (o.status = 'cancelled' or part.lines is not null) and ${only?.('cancellation', sql`o.order_no`) ?? every}
    order by o.id, ${firstOfStore}`;
 
 // What is paid back follows from the inspection; nothing where the customer wanted no refund, or gets the units back.
@@ -112,7 +125,7 @@ const returnFacts = sql`jsonb_build_object(
 const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
   select distinct on (u.id) u.organization_id, c.id as connection_id, 'return'::text as kind,
          u.id::text as subject, l.merchant_id, o.id as order_id, null::uuid as shipment_id, r.id as return_id,
-         e.external_id as external_order_id, ${returnFacts} as wanted
+         e.external_id as external_order_id, ${returnFacts} as wanted, now() as tell_at
     from (${units}) u
     join return_lines l on l.organization_id = u.organization_id and l.id = u.return_line_id
     join returns r on r.organization_id = l.organization_id and r.id = l.return_id

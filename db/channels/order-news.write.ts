@@ -1,4 +1,5 @@
 /** What stores are to be told of their orders: which shipments left, which orders were cancelled, what came back. */
+import { awaitsNumber } from '../integration/awaited-numbers.ts';
 import { isToldOfOrders } from '../integration/connections.read.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -13,7 +14,7 @@ import {
   uninspectedNews,
   type Facts,
 } from './order-facts.ts';
-import { nextVersion } from './pushes.write.ts';
+import { toldAnew } from './pushes.write.ts';
 import { newsBetween, type Place } from './store-news.write.ts';
 
 /** Whether the store is told by itself, and for the first time: also if it was told through another connection. */
@@ -29,9 +30,9 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
     queued += await execute(
       tx,
       sql`insert into channel_pushes (organization_id, id, connection_id, kind, subject, merchant_id, order_id,
-            shipment_id, return_id, external_order_id, wanted)
+            shipment_id, return_id, external_order_id, wanted, next_try_at)
           select f.organization_id, gen_random_uuid(), f.connection_id, f.kind, f.subject, f.merchant_id, f.order_id,
-                 f.shipment_id, f.return_id, f.external_order_id, f.wanted
+                 f.shipment_id, f.return_id, f.external_order_id, f.wanted, f.tell_at
             from (${one}) f
           on conflict do nothing`,
     );
@@ -39,19 +40,22 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
 }
 
 /**
- * Shipments that are told already, or about to be, and have another tracking number by now: as their next version. One
- * without a number, as of a label taken back, waits for the next. Their connections are not locked, so they are taken in
+ * Shipments that are told already, or about to be, and have another tracking number by now: as their next version, unless
+ * the first was for nobody yet. Those whose number does not come after all are told at once. One without a number, as of a
+ * label taken back, waits for the next. Their connections are not locked, so they are taken in
  * the order in which `lockPushes` takes those of a connection.
  */
 function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
   return execute(
     tx,
-    sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, ${nextVersion}
-          from (select q.id, f.connection_id, f.wanted
+    sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, version = n.version, ${toldAnew}
+          from (select q.id, f.connection_id, f.wanted,
+                       case when ${awaitsNumber(sql`q`)} then q.version else q.version + 1 end as version
                   from (${shipmentNews({ which, stores: isToldOfOrders, only: isKnown })}) f
                   join channel_pushes q on q.organization_id = f.organization_id and q.order_id = f.order_id
                    and q.kind = f.kind and q.subject = f.subject
-                 where f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')
+                 where (f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')
+                        or (${awaitsNumber(sql`q`)} and f.tell_at <= now()))
                    and q.given_up_at is null and (q.channel_says->'gone') is null
                  order by q.id for no key update of q) n
          where p.organization_id = ${tx.organizationId} and p.id = n.id`,
@@ -78,7 +82,7 @@ export async function wantNewsOfOrders(tx: TenantTransaction, after: Place, last
   const numbered = await wantNumbers(tx, left.which);
   const wanted = await wantAll(tx, [
     shipmentNews(left),
-    cancellationNews(of(['sales_order.cancelled'], sql`e.subject_id`)),
+    cancellationNews(of(['sales_order.cancelled', 'sales_order.fulfilled'], sql`e.subject_id`)),
     disposedNews(of(['return.disposed'], sql`(e.data->>'disposition_id')::uuid`)),
     uninspectedNews(of(['return.received'], sql`e.subject_id`)),
   ]);

@@ -4,6 +4,7 @@ import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
 import { execute, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { awaitsNumber } from '../integration/awaited-numbers.ts';
 import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
 import { pausing } from './store-pause.write.ts';
 
@@ -29,12 +30,12 @@ export interface ClaimedPush {
 }
 
 // What is told of an order is told in the order it happened: the later waits until the store has the earlier, whatever
-// became of that since, or a person has given it up.
+// became of that since, or a person has given it up. A departure that waits for its number holds nothing up.
 const isNext = sql`(d.order_id is null or not exists (
   select 1 from channel_pushes before
    where before.organization_id = d.organization_id and before.order_id = d.order_id
      and before.connection_id = d.connection_id and before.sent_version < before.version
-     and before.sent_version = 0 and before.given_up_at is null
+     and before.sent_version = 0 and before.given_up_at is null and not ${awaitsNumber(sql`before`)}
      and (before.queued_at, before.kind = 'cancellation', before.subject)
        < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
 

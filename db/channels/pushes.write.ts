@@ -90,8 +90,9 @@ export function want(
 }
 
 /** Of a push `p`. */
-export const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
+export const toldAnew = sql`attempts = 0, next_try_at = now(), given_up_at = null,
   queued_at = case when p.sent_version < p.version then p.queued_at else now() end`;
+const nextVersion = sql`version = p.version + 1, ${toldAnew}`;
 
 /**
  * What a store with these places is not to show any more. A place of its own that no warehouse fills has nothing; and

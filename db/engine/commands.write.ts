@@ -199,6 +199,19 @@ export function moveToJobs(
   );
 }
 
+/** Has commands that were not dispatched yet known by the job they will share. */
+export async function shareJob(
+  database: Database,
+  organizationId: string,
+  { ids, job_id: jobId }: { ids: readonly string[]; job_id: string },
+): Promise<void> {
+  await execute(
+    database.system,
+    sql`update commands set job_id = ${jobId}
+         where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and state = 'accepted'`,
+  );
+}
+
 export interface StoredAnswer {
   status: number;
   body: unknown;

@@ -1,6 +1,7 @@
 /** What fails and waits between stores, subscribers and the platform, across all organizations. */
 import { row, rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { awaitsNumber } from './awaited-numbers.ts';
 
 export interface StuckOrders {
   organization: string;
@@ -69,9 +70,9 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
            select count(*) as waiting, count(*) filter (where ${isRefused}) as refused,
                   floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
                   (array_agg(last_error order by queued_at desc) filter (where last_error is not null))[1] as last_error
-             from channel_pushes
+             from channel_pushes q
             where organization_id = c.organization_id and connection_id = c.id and sent_version < version
-               and given_up_at is null) p
+               and given_up_at is null and not ${awaitsNumber(sql`q`)}) p
          cross join lateral (
            select count(*) as failed, (array_agg(last_error order by ended_at desc))[1] as last_error
              from channel_gap_searches
@@ -116,7 +117,8 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
                    extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
-             where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled') p
+             where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled'
+                and not ${awaitsNumber(sql`q`)}) p
      cross join (select count(*) as orders_held, extract(epoch from now() - min(e.received_at))::float8 as held_seconds
                    from inbound_events e where ${isHeld}) h
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,

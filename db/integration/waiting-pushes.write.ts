@@ -1,6 +1,7 @@
 /** What waits to be pushed to a store, when its connection is mended. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { awaitsNumber } from './awaited-numbers.ts';
 
 /** Of a push `p`. News of an order that was refused is asked for before it is sent again, as after any try. */
 export const atOnce = sql`attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end, next_try_at = now()`;
@@ -28,7 +29,7 @@ export async function hurryPushes(tx: TenantTransaction, connectionId: string): 
     tx,
     sql`update channel_pushes p set ${atOnce}
          where p.organization_id = ${tx.organizationId} and p.connection_id = ${connectionId}
-           and p.sent_version < p.version and p.given_up_at is null
+           and p.sent_version < p.version and p.given_up_at is null and not ${awaitsNumber(sql`p`)}
            and (p.claimed_until is null or p.claimed_until <= now())`,
   );
 }

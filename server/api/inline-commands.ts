@@ -1,6 +1,7 @@
 /** Inline commands in an API process: how the runner is bound to it, and what of this process hears of their effects. */
 import type { Authenticator } from '../../api/http/authenticate.ts';
 import type { Relay } from '../../api/relay/relay.ts';
+import { shareJob } from '../../db/engine/commands.write.ts';
 import { commandsByName } from '../../queues/commands.ts';
 import type { RunInline } from '../../queues/engine/submission.ts';
 import type { Wakes } from '../../queues/engine/wakes.ts';
@@ -18,7 +19,10 @@ export function inlineDeps(
   wakes: Wakes,
   relay: () => Relay,
 ): RunnerDeps {
-  const followUps = openFollowUps(producer, commandsByName);
+  const followUps = openFollowUps(
+    { producer, shareJob: (...of) => shareJob(database, ...of) },
+    commandsByName,
+  );
   return {
     database,
     commands: commandsByName,

@@ -95,6 +95,16 @@ export const reachesUp: Record<string, RegExp> = {
   returns:
     /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)|^db\/fulfillment\/shipment-steps\.write\.ts$/,
 };
+/** Handlers whose files lend a part of what they do, and to whom: each is to become a file of its own. */
+export const lentByHandlers: Record<string, RegExp> = {
+  'workers/inventory/move-stock.ts': /^workers\/moves\/(carry-to-face|confirm-move)\.ts$/,
+  'workers/inventory/lift-hold.ts': /^workers\/quality\/take-decision\.ts$/,
+  'workers/receiving/complete-receive.ts':
+    /^workers\/(receiving\/receive-at-once|returns\/receive-return)\.ts$/,
+  'workers/receiving/receive-all.ts': /^workers\/(receiving\/receive-at-once|returns\/receive-return)\.ts$/,
+  'workers/orders/cancel-order.ts': /^workers\/returns\/replacement\.ts$/,
+  'workers/orders/edit-order.ts': /^workers\/returns\/replacement\.ts$/,
+};
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and
  * of the calls to the outside. The rest is the engine's own.

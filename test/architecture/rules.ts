@@ -1,7 +1,7 @@
 /** The architecture rules, each with the reason a reader is shown when it is broken. */
 import { isCastAllowed } from './casts.ts';
 import { withoutComments, type Module, type Rule } from './modules.ts';
-import { engine, face, layers, reachesUp, standsOn, underEngine } from './plan.ts';
+import { engine, face, layers, lentByHandlers, reachesUp, standsOn, underEngine } from './plan.ts';
 import { sqlInDb } from './sql-in-db.ts';
 
 // Programs are put together in server/ and the main files; tests and benchmarks look at everything.
@@ -19,6 +19,21 @@ function standsAside(from: string, target: string): boolean {
   if (noun === 'migrations' || contents.test(from)) return false;
   if (reachesUp[other]?.test(from) && target.startsWith('db/')) return false;
   return !standsOn[noun]?.includes(other);
+}
+
+const listsHandlers = /^workers\/([\w-]+\/)?(handlers|give-ups|schedules)\.ts$/;
+const asks = /: AskingHandler</;
+
+/** The files of handlers: what a noun's `handlers.ts` lists, and whatever says so itself. */
+function handlersIn(modules: readonly Module[]): ReadonlySet<string> {
+  const isOfNoun = (path: string): boolean => path.startsWith('workers/') && nounOf(path) !== undefined;
+  const listed = modules
+    .filter(({ path }) => /^workers\/[\w-]+\/handlers\.ts$/.test(path))
+    .flatMap(({ imports }) => imports.filter(({ isType }) => !isType).map(({ target }) => target));
+  const declared = modules
+    .filter(({ text }) => /^export const \w+: Handler(OfMany)?</m.test(text))
+    .map(({ path }) => path);
+  return new Set([...listed, ...declared].filter(isOfNoun));
 }
 
 function importsThat(
@@ -116,13 +131,19 @@ export const rules: readonly Rule[] = [
     reason:
       'A handler is one transaction and one outcome; what two of them share is a function of db or domain.',
     violations: (modules) => {
-      const isHandler = (text: string): boolean => /^export const \w+: Handler</m.test(text);
-      const handlers = new Set(
-        modules
-          .filter(({ path, text }) => path.startsWith('workers/') && isHandler(text))
-          .map(({ path }) => path),
+      const handlers = handlersIn(modules);
+      // Nor does what a handler imports: then it would, by a detour.
+      const isLent = (from: string, target: string): boolean => lentByHandlers[target]?.test(from) ?? false;
+      return importsThat(
+        modules,
+        (from, target, isType) =>
+          handlers.has(target) &&
+          !isType &&
+          from.startsWith('workers/') &&
+          !composes.test(from) &&
+          !listsHandlers.test(from) &&
+          !isLent(from, target),
       );
-      return importsThat(modules, (from, target) => handlers.has(from) && handlers.has(target));
     },
   },
   onlyIn(
@@ -147,14 +168,18 @@ export const rules: readonly Rule[] = [
           /^(domain|db|queues|workers)\/(?!outside\/outbound-http)/.test(path) && !composes.test(path),
       );
       const http = /^(node:)?(https?|http2|net|tls)$|^undici$/;
-      const handles = /^export const \w+: Handler(OfMany)?</m;
+      const handlers = handlersIn(modules);
       return [
         ...importsThat(inside, (_from, target, isType) => http.test(target) && !isType),
         ...inside
           .filter(({ text }) => /(^|[^\w.])fetch\(/m.test(withoutComments(text)))
           .map(({ path }) => `${path} fetches`),
+        // What it can send by is handed to a call alone: whoever opens a line of its own may be reached by a handler.
+        ...inside
+          .filter(({ text }) => /(^|[^\w.])outboundHttp\(/m.test(withoutComments(text)))
+          .map(({ path }) => `${path} opens a line of its own`),
         ...importsThat(
-          inside.filter(({ text }) => handles.test(text)),
+          inside.filter(({ path, text }) => handlers.has(path) && !asks.test(text)),
           (_from, target) => target === 'workers/outside/outbound-http.ts',
         ),
       ];

@@ -1,13 +1,16 @@
 /** The sweeper recovers what was lost, and adds nothing to a queue that is merely long. */
-import { goesTogether } from '../../queues/commands.ts';
+import { commandsByName, goesTogether } from '../../queues/commands.ts';
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend, openWorker } from '../../queues/engine/backend.ts';
 import { openProducer, type Producer } from '../../queues/engine/producer.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
+import { acceptCommands, shareJob } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { submitDue } from '../../workers/engine/scheduled.ts';
+import { openFollowUps } from '../../workers/engine/follow-ups.ts';
+import { scheduleActor, submitDue } from '../../workers/engine/scheduled.ts';
 import { startSweeper } from '../../workers/engine/sweeper.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
@@ -98,6 +101,48 @@ test('a backlog gets no extra jobs however long it waits; a job that was lost co
   // A command is done with its commit; its job ends a moment later.
   await until('the queue has closed its jobs', async () => (await carried(producer)) === 0);
   t.is(await carried(producer, 'completed'), waiting);
+});
+
+test('what was gathered into one job is found there, and gets no second one', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { database, owner, standard } = platform;
+  const producer = producerOf(t, platform);
+  const followUps = openFollowUps(
+    { producer, shareJob: (...of) => shareJob(database, ...of) },
+    commandsByName,
+  );
+  t.teardown(() => followUps.close());
+  const { name } = paperCommands.labelPackingLists;
+  const queue = 'print-dispatch';
+  const input = { shipment_ids: [newId()] };
+  for (let left = 0; left < 3; left += 1) {
+    const command = {
+      id: newId(),
+      organization_id: standard.id,
+      name,
+      queue,
+      input,
+      actor: scheduleActor(''),
+    };
+    await acceptCommands(database, [command], true);
+    followUps.dispatch([command]);
+  }
+  const jobs = async (): Promise<number[]> => {
+    const found = await producer.queue(queue).getJobs(['waiting', 'delayed', 'active', 'failed']);
+    return found.map(({ data }) => data.command_ids.length);
+  };
+  await until('they share a job', async () => (await jobs()).length > 0);
+  t.deepEqual(await jobs(), [3]);
+  const sweeper = startSweeper(database, producer, goesTogether, pino({ level: 'silent' }));
+  t.teardown(() => sweeper.stop());
+  await swept(platform);
+  await swept(platform);
+  t.deepEqual(await jobs(), [3]);
+  const { rows } = await owner.query<{ dispatches: number }>('select dispatches from commands');
+  t.deepEqual(
+    rows.map(({ dispatches }) => dispatches),
+    [1, 1, 1],
+  );
 });
 
 test('a job that asks somebody outside, and holds no row meanwhile, is not begun a second time', async (t) => {

@@ -1,6 +1,6 @@
 /**
  * What a storefront is told of its orders: that a shipment left, later that it has another tracking number, that an order
- * was cancelled, that goods came back. Each has a `reference` of ours, by which the store is asked for it: the number of
+ * or a part of it was cancelled, that goods came back. Each has a `reference` of ours, by which the store is asked for it: the number of
  * the shipment or the order, and for what came back the id of its disposition, or of the return's line if nobody inspects
  * it.
  */
@@ -13,6 +13,10 @@ import { asObject, type Spoken } from '../outside/spoken.ts';
 import { readShop, speak, type Asked, type Says, type Store } from './storefront.ts';
 
 type Facts = Record<string, unknown>;
+interface SoldLine {
+  sku: string;
+  qty: number;
+}
 
 export interface OrderNews {
   kind: OrderPushKind;
@@ -68,10 +72,34 @@ const ways: Readonly<Record<OrderPushKind, Way>> = {
   },
 };
 
+/** The rest has left, so its order stands there: these units are paid back, and none of them is on its way back. */
+const partCancelled: Way = {
+  ...ways.return,
+  body: ({ order_no: reference, cancelled_at: decided_at, lines }) => ({
+    refund: {
+      reference,
+      reason: 'cancelled',
+      refund_percent: 100,
+      restocking_fee: 0,
+      decided_at,
+      refund_line_items: (lines as readonly SoldLine[]).map(({ sku, qty }) => ({
+        sku,
+        quantity: qty,
+        restock_quantity: 0,
+      })),
+    },
+  }),
+  known: (said, { wanted }) =>
+    among(said?.['refunds'], (one) => one['reference'] === wanted['order_no'], refundSays),
+};
+
+const wayOf = ({ kind, wanted }: OrderNews): Way =>
+  kind === 'cancellation' && wanted['lines'] ? partCancelled : ways[kind];
+
 /** Tells it, and returns what the store says of it. Units whose count was taken back are nothing to be told of. */
 export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Promise<Outcome<Says>> {
   if (news.kind === 'return' && news.wanted['qty'] === 0) return { kind: 'ok', answer: null };
-  const way = ways[news.kind];
+  const way = wayOf(news);
   const asked = { ...at(news, way.tellAt), method: 'POST', body: way.body(news.wanted) } as const;
   const spoken = await speak(send, store, asked);
   if (await isGone(send, store, news, spoken)) return gone;
@@ -85,7 +113,7 @@ export async function askOfOrder(
   store: Store,
   news: OrderNews,
 ): Promise<Outcome<Says> | 'absent'> {
-  const way = ways[news.kind];
+  const way = wayOf(news);
   const spoken = await speak(send, store, { ...at(news, way.askAt), method: 'GET' });
   if (await isGone(send, store, news, spoken)) return gone;
   // That it could not be asked says nothing of what it was told before.
@@ -130,7 +158,7 @@ function among(
 }
 
 function fulfillmentOf(wanted: Facts): object {
-  const lines = wanted['lines'] as readonly { sku: string; qty: number }[];
+  const lines = wanted['lines'] as readonly SoldLine[];
   return {
     fulfillment: {
       ...trackingOf(wanted),

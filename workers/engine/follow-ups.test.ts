@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type { NewCommand } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -17,10 +17,10 @@ const patient = defineCommand({ ...shape, name: 'test.patient', together: true, 
 const quick = defineCommand({ ...shape, name: 'test.quick' });
 const commands = new Map<string, AnyCommand>([patient, quick].map((one) => [one.name, one]));
 
-function opened() {
+function opened(shareJob = async (): Promise<void> => {}) {
   const sent: Dispatch[][] = [];
   const producer = { dispatch: async (some: readonly Dispatch[]) => sent.push([...some]) > 0 };
-  return { sent, followUps: openFollowUps(producer, commands) };
+  return { sent, followUps: openFollowUps({ producer, shareJob }, commands) };
 }
 
 const left = (name: string, organization_id = 'one'): NewCommand => ({
@@ -61,9 +61,21 @@ test('what may wait shares one job with what comes meanwhile; what may not leave
   );
 });
 
+test('what no row can say to share a job goes by itself, as its row says', async (t) => {
+  const { sent, followUps } = opened(() => Promise.reject(new Error('The database is away.')));
+  const both = [left('test.patient'), left('test.patient')];
+  followUps.dispatch(both);
+  await followUps.close();
+  t.deepEqual(
+    sent.flat().map(({ command_id: id, job_id: job }) => [id, job]),
+    both.map(({ id }) => [id, id]),
+  );
+});
+
 test('a full job waits no longer, and none is forgotten at the end', async (t) => {
   const { sent, followUps } = opened();
   followUps.dispatch(Array.from({ length: 17 }, () => left('test.patient')));
+  await setImmediate();
   t.deepEqual(
     sent.map(({ length }) => length),
     [16],

@@ -28,6 +28,14 @@ export interface FollowUps {
   close(): Promise<void>;
 }
 
+/** Has the rows of these commands name the job they share. */
+type ShareJob = (organizationId: string, of: { ids: readonly string[]; job_id: string }) => Promise<void>;
+
+interface Dispatching {
+  producer: Pick<Producer, 'dispatch'>;
+  shareJob: ShareJob;
+}
+
 interface Gathering {
   dispatches: Dispatch[];
   timer: NodeJS.Timeout;
@@ -38,7 +46,7 @@ interface Gathering {
  * the process end before, the sweeper finds the rows.
  */
 export function openFollowUps(
-  producer: Pick<Producer, 'dispatch'>,
+  { producer, shareJob }: Dispatching,
   commands: ReadonlyMap<string, AnyCommand>,
 ): FollowUps {
   const gatherings = new Map<string, Gathering>();
@@ -47,8 +55,7 @@ export function openFollowUps(
     const { dispatches, timer } = gatherings.get(key)!;
     gatherings.delete(key);
     clearTimeout(timer);
-    const { job_id: jobId } = dispatches[0]!;
-    await producer.dispatch(dispatches.map((one) => ({ ...one, job_id: jobId })));
+    await producer.dispatch(await inOneJob(shareJob, dispatches));
   };
 
   const gather = (one: Dispatch, gatherMs: number): void => {
@@ -73,6 +80,19 @@ export function openFollowUps(
       await Promise.all([...gatherings.keys()].map(send));
     },
   };
+}
+
+/** Their rows say so first: by its job the sweeper finds what waits. While they cannot, each goes by itself. */
+async function inOneJob(shareJob: ShareJob, dispatches: readonly Dispatch[]): Promise<readonly Dispatch[]> {
+  const { organization_id: organizationId, job_id: jobId } = dispatches[0]!;
+  const ids = dispatches.filter((one) => one.job_id !== jobId).map(({ command_id: id }) => id);
+  if (ids.length === 0) return dispatches;
+  try {
+    await shareJob(organizationId, { ids, job_id: jobId });
+  } catch {
+    return dispatches;
+  }
+  return dispatches.map((one) => ({ ...one, job_id: jobId }));
 }
 
 export function dispatchesOf(followUps: readonly NewCommand[]): Dispatch[] {

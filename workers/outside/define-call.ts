@@ -7,6 +7,8 @@
  * - `deduplicates`: the same is sent again under the same key.
  * - `answers`: it is asked first, and sent again only once it has said "not there" long enough after the loss.
  * - `neither`: it is not sent again; a person decides.
+ *
+ * Nothing is sent that could be answered only after the claim has run out: whoever holds it next counts on that.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
@@ -16,8 +18,9 @@ import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
 import type { WakeHearer, WakeReason } from '../../queues/engine/wakes.ts';
 import { woken } from '../engine/woken.ts';
+import { claimTerm, underClaim, type ClaimTerm } from './claim-term.ts';
 import type { Send } from './outbound-http.ts';
-import { claimTerm, recorded, type ClaimTerm } from './recorded.ts';
+import { recorded } from './recorded.ts';
 import { openSlots } from './slots.ts';
 
 /** What calls are made with. */
@@ -108,8 +111,7 @@ export function defineCall<D extends Due, Answer>(
   const carry = async (claimed: D, term: ClaimTerm): Promise<void> => {
     try {
       const due = (await definition.asOfNow?.(claimed)) ?? claimed;
-      const outcome = await attempt(definition, due, term);
-      if (!outcome) return;
+      const outcome = await underClaim(term, () => attempt(definition, due));
       const next = following(definition, due, outcome);
       const otherMs = await recorded(() => definition.settle(due, outcome, next), term);
       for (const ms of [otherMs, next.ms]) if (typeof ms === 'number') calling.wakeIn(ms);
@@ -124,7 +126,6 @@ export function defineCall<D extends Due, Answer>(
     async () => {
       // Each call that ends wakes this again.
       if (slots.free === 0) return 'done';
-      // From before the claim: a process may stand still, and somebody else claims what it holds meanwhile.
       const term = claimTerm(claimSeconds, stopping.signal);
       const { claimed, isMore } = await definition.claim(slots, claimSeconds);
       for (const due of claimed) slots.run(due.organization_id, () => carry(due, term));
@@ -143,24 +144,21 @@ export function defineCall<D extends Due, Answer>(
   };
 }
 
-/** One try, and before it what the loss of the last one asks for; undefined: the claim ran out before anything was sent. */
+/** One try, and before it what the loss of the last one asks for. */
 async function attempt<D extends Due, Answer>(
   definition: CallDefinition<D, Answer>,
   due: D,
-  { endsAt }: ClaimTerm,
-): Promise<Outcome<Answer> | undefined> {
-  const send = (): Promise<Outcome<Answer>> | undefined =>
-    performance.now() < endsAt ? definition.send(due) : undefined;
-  if (definition.farSide === 'deduplicates') return send();
+): Promise<Outcome<Answer>> {
+  if (definition.farSide === 'deduplicates') return definition.send(due);
   const lostMs = definition.lostMs(due);
-  if (lostMs === null) return send();
+  if (lostMs === null) return definition.send(due);
   if (definition.farSide === 'neither')
     return { kind: 'unknown', error: 'No answer came: it may have been done.', isFinal: true };
   const found = await definition.ask(due);
   if (found !== 'absent') return found;
   const { settleAfterMs: after } = definition;
   const waitMs = (typeof after === 'number' ? after : after(due)) - lostMs;
-  if (waitMs <= 0) return send();
+  if (waitMs <= 0) return definition.send(due);
   return { kind: 'unknown', error: 'No answer came, and it is not there yet.', waitMs };
 }
 

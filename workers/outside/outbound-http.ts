@@ -9,6 +9,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { cutText } from '../../domain/cut-text.ts';
 import { isPublicAddress, urlProblem } from '../../domain/public-address.ts';
+import { claimEndsAt } from './claim-term.ts';
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -36,8 +37,8 @@ export interface OutboundAnswer {
 /** Sends one request. Rejects with an `OutboundFault` when it got no answer. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
-/** UNREACHABLE: nothing was sent. TIMEOUT and NO_ANSWER: it may have been, and may have been taken. */
-export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'UNREACHABLE' | 'NO_ANSWER';
+/** TIMEOUT and NO_ANSWER: it may have been sent, and may have been taken. With any other nothing was sent. */
+export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'TOO_LATE' | 'UNREACHABLE' | 'NO_ANSWER';
 
 export class OutboundFault extends Error {
   readonly code: OutboundFaultCode;
@@ -49,7 +50,7 @@ export class OutboundFault extends Error {
 
   /** Whether it is certain that nothing was sent. */
   get isUnsent(): boolean {
-    return this.code === 'UNREACHABLE' || this.code === 'ADDRESS_REFUSED';
+    return this.code !== 'TIMEOUT' && this.code !== 'NO_ANSWER';
   }
 }
 
@@ -91,15 +92,20 @@ export function outboundHttp({ isPrivateAllowed, resolve: look = resolve }: Outb
 
 const words = ({ message }: Error): string => cutText(message, 300);
 
+const tooLate = (): OutboundFault =>
+  new OutboundFault('TOO_LATE', 'This process stood still for longer than it had for this.');
+
 function refusedAddress(hostname: string): OutboundFault {
   return new OutboundFault('ADDRESS_REFUSED', `${hostname} leads to a private or internal address.`);
 }
 
 function exchange(
-  { method, url, headers, body, answerBytesMax }: OutboundRequest,
+  { method, url, headers, body, answerBytesMax, timeoutMs }: OutboundRequest,
   lookup: LookupFunction,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
+  const lastsUntil = performance.now() + timeoutMs;
+  if (lastsUntil > claimEndsAt()) throw tooLate();
   const target = new URL(url);
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const keptMax = answerBytesMax ?? bodyBytesKept;
@@ -118,7 +124,12 @@ function exchange(
     });
     sent.once('error', fail);
     sent.once('socket', (socket) => {
-      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        // After standing still one hears of the connection first, and of the time later.
+        if (performance.now() > lastsUntil) return void sent.destroy(tooLate());
+        isConnected = true;
+        sent.end(body);
+      });
     });
     // A server that switches protocols has answered: we speak no other protocol, and Node reports nothing further about
     // such a request.
@@ -150,6 +161,5 @@ function exchange(
       response.once('end', end);
       response.once('error', fail);
     });
-    sent.end(body);
   });
 }

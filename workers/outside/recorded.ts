@@ -4,15 +4,10 @@
  * stops.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClaimTerm } from './claim-term.ts';
 
 const firstPauseMs = 50;
 const pauseMsMax = 2_000;
-
-export interface ClaimTerm {
-  /** When the claim ends, by `performance.now()`. */
-  endsAt: number;
-  stopping: AbortSignal;
-}
 
 /** The write has to be one that only the holder of the claim can make: it may have been made although it failed. */
 export async function recorded<R>(write: () => Promise<R>, { endsAt, stopping }: ClaimTerm): Promise<R> {
@@ -27,9 +22,3 @@ export async function recorded<R>(write: () => Promise<R>, { endsAt, stopping }:
     }
   }
 }
-
-/** The term of a claim taken just now. */
-export const claimTerm = (seconds: number, stopping: AbortSignal): ClaimTerm => ({
-  endsAt: performance.now() + seconds * 1000,
-  stopping,
-});

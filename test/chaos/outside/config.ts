@@ -4,16 +4,18 @@ const {
   FAR_URL: farUrl = '',
   SEED = '0',
   KILLS = '0',
+  PAUSES = '0',
   JOURNAL: journal = '',
   PORT = '0',
 } = process.env;
 
-/** `kills` is the chance of being killed at each step, `journal` the file of what was sold. */
+/** `kills` is the chance of being killed at each step, `pauses` of standing still before one, `journal` the file of what was sold. */
 export const config = {
   databaseUrl,
   farUrl,
   seed: Number(SEED),
   kills: Number(KILLS),
+  pauses: Number(PAUSES),
   journal,
   port: Number(PORT),
 };

@@ -1,12 +1,35 @@
 /**
  * Somebody else's server, on a real socket: does the work and then answers at once, late, twice, wrongly or never; or
- * does it later than anyone waits; or refuses. Counts how often each reference was done.
+ * does it later than anyone waits; or refuses; or says 200 and nonsense, whether it did it or not. Counts how often each
+ * reference was done.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Random } from '../../http/random.ts';
 
-const ways = ['ok', 'late', 'twice', 'wrongly', 'never', 'reset', 'done_later', 'busy', 'refused'] as const;
+const ways = [
+  'ok',
+  'late',
+  'twice',
+  'wrongly',
+  'never',
+  'reset',
+  'done_later',
+  'busy',
+  'refused',
+  'nonsense',
+  'nothing done',
+] as const;
+const isDone = '{"done":true}';
+/** What it may say with 200 that answers nothing. */
+const nonsense = [
+  '<html><body>Welcome</body></html>',
+  isDone.slice(0, -2),
+  '{"done":"perhaps"}',
+  '[{"done":true}]',
+  '',
+  `{"pad":"${'x'.repeat(1024 * 1024)}","done":true}`,
+];
 // Longer than a caller waits for an answer, and within what it allows for work to be seen.
 const lateMs = 300;
 
@@ -39,15 +62,17 @@ export async function startFarSide(random: Random): Promise<FarSide> {
     if (way === 'busy') return void response.writeHead(429).end();
     // Whatever it has taken it does.
     if (way === 'refused' && !taken.has(ref)) return void response.writeHead(409).end();
+    if (way === 'nothing done') return void response.end(random.pick(nonsense));
     taken.add(ref);
     if (way === 'done_later') return later(() => act(side, ref));
     act(side, ref);
-    if (way === 'late') return later(() => response.end('{}'));
+    if (way === 'late') return later(() => response.end(isDone));
+    if (way === 'nonsense') return void response.end(random.pick(nonsense));
     if (way === 'never') return;
     if (way === 'reset') return void response.destroy();
     if (way === 'wrongly') return void response.writeHead(500).end('<html>');
     const { socket } = response;
-    response.end('{}');
+    response.end(isDone);
     if (way === 'twice') socket?.write('HTTP/1.1 500 Again\r\ncontent-length: 0\r\n\r\n');
   };
   const server = createServer((request, response) => {
@@ -56,7 +81,9 @@ export async function startFarSide(random: Random): Promise<FarSide> {
     if (request.method === 'POST') return post(side, ref, response);
     if (random.chance(0.1)) return void response.writeHead(502).end();
     if (random.chance(0.1)) return;
-    response.writeHead(done.has(ref) ? 200 : 404).end();
+    if (random.chance(0.1)) return void response.end(random.pick(nonsense));
+    if (done.has(ref)) response.end(isDone);
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

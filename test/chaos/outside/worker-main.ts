@@ -1,6 +1,7 @@
 /**
- * A worker of R36: makes calls of one of the three kinds, and is killed at each of its steps. `before send`, `after
- * send`, `while recording` (the write is not committed) and `after recording` (nobody hears that it was).
+ * A worker of R36: makes calls of one of the three kinds, and is killed at each of its steps: before and after it asks,
+ * before and after it sends, while it records (the write is not committed) and after that (nobody hears that it was). Now
+ * and then it stands still with a claim, for longer than that lasts and a loss takes to settle.
  */
 import { pino } from 'pino';
 import { execute, openDatabase, rows } from '../../../db/database.ts';
@@ -14,14 +15,16 @@ import {
   type Outcome,
 } from '../../../workers/outside/define-call.ts';
 import { OutboundFault, outboundHttp, type OutboundAnswer } from '../../../workers/outside/outbound-http.ts';
+import { asObject } from '../../../workers/outside/spoken.ts';
 import { createRandom } from '../../http/random.ts';
 import { config } from './config.ts';
 
-const { databaseUrl: url, farUrl: far, seed, kills } = config;
+const { databaseUrl: url, farUrl: far, seed, kills, pauses } = config;
 const random = createRandom(seed + process.pid);
 const database = openDatabase({ appUrl: url, systemUrl: url, poolMax: 6, applicationName: 'R36' });
 const send = outboundHttp({ isPrivateAllowed: true });
 const timeoutMs = 150;
+const settleAfterMs = 5_000;
 
 interface FarCall extends Due {
   id: string;
@@ -56,23 +59,35 @@ async function exchange(method: 'GET' | 'POST', path: string): Promise<OutboundA
   }
 }
 
+function perhapsStandStill(): void {
+  if (random.chance(pauses))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, settleAfterMs + 2_000);
+}
+
+/** Whether it says that it is done, in words. */
+const saysDone = ({ status, body }: OutboundAnswer): boolean =>
+  status === 200 && asObject(body)?.['done'] === true;
+
 async function post(side: string, { id }: FarCall): Promise<Outcome<null>> {
   perhapsDie();
+  perhapsStandStill();
   const heard = await exchange('POST', `${side}/${id}`);
   perhapsDie();
   if ('kind' in heard) return heard;
-  if (heard.status === 200) return { kind: 'ok', answer: null };
+  if (saysDone(heard)) return { kind: 'ok', answer: null };
   const error = `Answered ${heard.status}.`;
   return heard.status === 409
     ? { kind: 'refused', error, isFinal: true }
-    : { kind: heard.status >= 500 ? 'unknown' : 'refused', error };
+    : { kind: heard.status >= 500 || heard.status === 200 ? 'unknown' : 'refused', error };
 }
 
 async function ask({ id }: FarCall): Promise<Outcome<null> | 'absent'> {
+  perhapsDie();
   const heard = await exchange('GET', `answers/${id}`);
+  perhapsDie();
   if ('kind' in heard) return { kind: 'unknown', error: 'It could not be asked.' };
   if (heard.status === 404) return 'absent';
-  return heard.status === 200
+  return saysDone(heard)
     ? { kind: 'ok', answer: null }
     : { kind: 'unknown', error: 'It did not say what came of it.' };
 }
@@ -122,7 +137,7 @@ const common = (side: string) => ({
 const lostMs = ({ unknown_ms: ms }: FarCall): number | null => ms;
 const kinds: CallDefinition<FarCall, null>[] = [
   { ...common('deduplicates'), farSide: 'deduplicates' },
-  { ...common('answers'), farSide: 'answers', lostMs, ask, settleAfterMs: 5_000 },
+  { ...common('answers'), farSide: 'answers', lostMs, ask, settleAfterMs },
   { ...common('neither'), farSide: 'neither', lostMs },
 ];
 

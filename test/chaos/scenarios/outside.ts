@@ -1,6 +1,6 @@
 /**
- * R36: calls of all three kinds to a far side that does the work and then answers late, twice, wrongly or never, by
- * workers killed at each step. What deduplicates or can be asked ends done there exactly where it is done here; what can
+ * R36: calls of all three kinds to a far side that does the work and then answers late, twice, wrongly, with nonsense or
+ * never, by workers killed at each step, or frozen past their claims. What deduplicates or can be asked ends done there exactly where it is done here; what can
  * do neither is never done twice, and is settled by a person who looks.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,6 +36,7 @@ export async function farSideLies(chaos: Chaos): Promise<Result> {
           FAR_URL: far.url,
           // A worker takes a second to start: more calls, fewer deaths for each.
           KILLS: String(Math.min(0.02, 2 / count)),
+          PAUSES: String(Math.min(0.02, 2 / count)),
           SEED: String(chaos.seed + at),
         },
         logFile: path.join(folder, `${at}.log`),
