@@ -46,7 +46,10 @@ export async function plateGoods(
 type Goods = Pick<PlateGoods, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
 
 /** What a license plate that was just moved, and is locked by that, carries. */
-export async function carriedOnPlate(tx: TenantTransaction, id: string): Promise<Goods | { qty: string }> {
+export async function carriedOnPlate(
+  tx: TenantTransaction,
+  id: string,
+): Promise<Partial<Goods> & Pick<Goods, 'qty'>> {
   return (await goodsOn(tx, id)) ?? { qty: '0' };
 }
 
