@@ -71,8 +71,11 @@ export async function lockReceiptsOf(tx: TenantTransaction, moveIds: readonly st
   );
 }
 
-/** The same of the live moves of these license plates. */
-export async function lockReceiptsOfPlates(tx: TenantTransaction, lpns: readonly string[]): Promise<void> {
+/** The same of the live moves of license plates. */
+export async function lockReceiptsOfPlates(
+  tx: TenantTransaction,
+  { lpns = [], ids = [] }: { lpns?: readonly string[]; ids?: readonly string[] },
+): Promise<void> {
   await execute(
     tx,
     sql`select 1 from inbound_receipts r
@@ -80,7 +83,7 @@ export async function lockReceiptsOfPlates(tx: TenantTransaction, lpns: readonly
            and r.id in (select m.receipt_id from lpns p
                           join planned_moves m on m.organization_id = p.organization_id and m.lpn_id = p.id
                            and ${isOneOf('m.status', liveMoveStates)}
-                         where p.organization_id = ${tx.organizationId} and p.lpn = any (${[...lpns]}::text[]))
+                         where p.organization_id = ${tx.organizationId} and (p.lpn = any (${[...lpns]}::text[]) or p.id = any (${[...ids]}::uuid[])))
          order by r.id for update`,
   );
 }

@@ -203,3 +203,28 @@ test.serial('a merge and who carries what is merged take turns', async (t) => {
   t.deepEqual(rows, []);
   await assertInvariants(t, platform);
 });
+
+test.serial('a plate that is said to be too high for where it goes is planned anew, if nobody carries it yet', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const floor = await putawayFloor(platform, {
+    LOW: { max_lpn_height_cm: 150 },
+    HIGH: { max_lpn_height_cm: 220, pick_sequence: 9 },
+  });
+  const [plate, taken] = [await plateWith(platform, floor, 6), await plateWith(platform, floor, 3)];
+  const before = await planPlate(platform, plate.lpn);
+  const given = await planPlate(platform, taken.lpn);
+  t.deepEqual([toOf(floor, before), toOf(floor, given)], ['LOW', 'LOW']);
+  await actOn(client, given.id, 'claim');
+  const say = async (id: string, height_cm: number | null): Promise<void> => {
+    const said = await client.patch(`/api/wms/pallets/${id}`, { height_cm });
+    t.is(said.status, 200, said.text);
+  };
+  for (const height of [150, null]) await say(plate.id, height);
+  t.like(await read(client, `/api/wms/moves/${before.id}`), { status: 'open' });
+  for (const { id } of [plate, taken]) await say(id, 150.5);
+  t.like(await read(client, `/api/wms/moves/${before.id}`), { status: 'cancelled', end_reason: 'replanned' });
+  const [now, ...others] = await movesOf(platform, floor);
+  t.deepEqual([toOf(floor, now), now.pallet_lpn, others.length], ['HIGH', plate.lpn, 0]);
+  t.is((await read(client, `/api/wms/moves/${given.id}`)).status, 'assigned');
+});

@@ -33,7 +33,7 @@ export async function bringTogether(
   assertOperator(work);
   const twice = names.findIndex((name, index) => name === lpn || names.indexOf(name) !== index);
   if (twice >= 0) throw invalid(`from_lpns.${twice}`, 'twice', 'a license plate is named once');
-  await lockReceiptsOfPlates(tx, [lpn, ...names]);
+  await lockReceiptsOfPlates(tx, { lpns: [lpn, ...names] });
   const plates = await lockPlates(tx, [lpn, ...names]);
   const target = standing(plates, lpn, 'pallet_lpn');
   const sources = names.map((name, index) => standing(plates, name, `from_lpns.${index}`));

@@ -20,6 +20,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
+import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
@@ -91,7 +92,8 @@ async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<Ca
 
 /**
  * What is left of goods that were to be put away is planned again: of loose ones as far as it is there, and a plate that
- * waits at another dock by now; a face, as it is now.
+ * waits at another dock by now; a face, as it is now. What a wave picks is planned in a transaction of its own, which locks
+ * the wave's shipments first.
  */
 async function planRest(work: Work, move: PlannedMove, rest: string): Promise<void> {
   if (decimal(rest).lte(zero)) return;
@@ -100,7 +102,13 @@ async function planRest(work: Work, move: PlannedMove, rest: string): Promise<vo
       ? planAgain(work, move, decimal(rest))
       : planPlate(work, move, { onlyArrived: true }));
   if (move.kind !== 'replenish') return;
-  const { warehouse_id: warehouseId, to_location_id: faceId } = move;
+  const { warehouse_id: warehouseId, to_location_id: faceId, wave_id } = move;
+  if (wave_id !== null)
+    work.enqueue(replenishmentCommands.planReplenishments, {
+      warehouse_id: warehouseId,
+      wave_id,
+      kinds: ['on_demand'],
+    });
   await fillFaces(work, 'min_max', { warehouseId, locationIds: [faceId] }, false);
 }
 

@@ -42,7 +42,7 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
   if (missing >= 0) throw unknownReference(`lines.${missing}.item_id`, 'item');
   await assertWholeUnits(tx, lines, (index) => `lines.${index}.qty`);
   const named = toLpn ? [lpn, toLpn] : [lpn];
-  await lockReceiptsOfPlates(tx, named);
+  await lockReceiptsOfPlates(tx, { lpns: named });
   const plates = await lockPlates(tx, named);
   const source = standing(plates, lpn, 'pallet_lpn');
   await assertUnlocked(tx, [source.location_id]);
