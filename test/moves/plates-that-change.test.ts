@@ -1,7 +1,7 @@
 /** License plates are merged and split while planned moves are to carry them. */
 import anyTest, { type TestFn } from 'ava';
-import { joinPlatform } from '../helpers/join-platform.ts';
-import { assertInvariants, putStock, settled } from '../orders/orders-rig.ts';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
+import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import type { Answer } from '../helpers/client.ts';
 import { actOn, putawayFloor, type PutawayFloor } from './putaway-rig.ts';
@@ -227,4 +227,39 @@ test.serial('a plate that is said to be too high for where it goes is planned an
   const [now, ...others] = await movesOf(platform, floor);
   t.deepEqual([toOf(floor, now), now.pallet_lpn, others.length], ['HIGH', plate.lpn, 0]);
   t.is((await read(client, `/api/wms/moves/${given.id}`)).status, 'assigned');
+});
+
+test.serial('a plate with goods of several merchants is billed to each, by what it has on it', async (t) => {
+  const { platform } = t.context;
+  const { threePl, owner } = platform;
+  const client = await platform.clientWith(threePl, everyPermission);
+  const [from, to] = [threePl.locations['A-01']!, threePl.locations['A-02']!];
+  const made = await client.post('/api/wms/pallets', { warehouse_id: threePl.warehouseId, location_id: from });
+  const { id: lpnId, lpn } = made.body.data;
+  const [first, second] = [threePl.merchantId, threePl.secondMerchantId!];
+  const itemOf = (merchant_id: string, weight_kg: number) => newItem(platform, threePl, { merchant_id, weight_kg });
+  const stock = [
+    { item: await itemOf(first, 2), qty: 6 },
+    { item: await itemOf(second, 1), qty: 1 },
+    { item: await itemOf(second, 3), qty: 3 },
+  ];
+  for (const one of stock) await putStock(platform, threePl, [{ ...one, location: from, lpnId }]);
+  await owner.query(`update lpns set state = 'active' where id = $1`, [lpnId]);
+  const asked = { kind: 'reslot', warehouse_id: threePl.warehouseId, pallet_lpn: lpn, to_location_id: to };
+  const planned = await client.post('/api/wms/moves', asked);
+  t.is(planned.status, 201, planned.text);
+  const { id } = planned.body.data;
+  await actOn(client, id, 'claim');
+  t.like((await actOn(client, id, 'confirm')).body.data, { status: 'done', merchant_id: null, done_qty: 10 });
+  const { rows } = await owner.query(
+    `select merchant_id, source_id = document_id as is_whole, units::float8 as units, pallets::float8 as pallets,
+            weight_kg::float8 as weight_kg, minutes is not null as is_timed
+       from billable_moves where document_id = $1 order by units desc`,
+    [id],
+  );
+  const each = { is_whole: false, is_timed: true };
+  t.deepEqual(rows, [
+    { merchant_id: first, units: 6, pallets: 0.6, weight_kg: 12, ...each },
+    { merchant_id: second, units: 4, pallets: 0.4, weight_kg: 10, ...each },
+  ]);
 });

@@ -21,7 +21,8 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
 import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
-import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
+import { noteCarried } from '../../db/moves/carried-goods.write.ts';
+import { carriedOnPlate, lpnOf, type CarriedGoods } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
@@ -55,8 +56,9 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   }
   const { qty: done, warnings } = orThrow(moved);
   // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
-  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
+  const goods: CarriedGoods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
   await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
+  if (goods.merchant_id === null) await noteCarried(work.tx, id);
   await planRest(work, move, decimal(move.qty).minus(decimal(done)).toFixed());
   return { id, ...(warnings && { warnings }) };
 };
