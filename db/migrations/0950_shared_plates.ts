@@ -23,8 +23,7 @@ const ofOne: BillableView = {
     document_id: 's.id',
     units: 's.done_qty::numeric',
     cartons: 'ceil(s.done_qty / i.units_per_carton)',
-    pallets:
-      'case when s.lpn_id is not null then 1::numeric else ceil(s.done_qty / i.units_per_pallet) end',
+    pallets: 'case when s.lpn_id is not null then 1::numeric else ceil(s.done_qty / i.units_per_pallet) end',
     weight_kg: 's.done_qty * i.weight_kg',
     volume_cbm: 's.done_qty * i.volume_cbm',
     minutes: 'extract(epoch from s.finished_at - coalesce(s.started_at, s.assigned_at)) / 60',

@@ -2,7 +2,15 @@
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants } from '../orders/orders-rig.ts';
-import { newShipment, newWave, onTask, patch, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
+import {
+  newShipment,
+  newWave,
+  onTask,
+  patch,
+  read,
+  tasksOf,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
 import { actOn } from './putaway-rig.ts';
 import { at, faced, planned } from './replenishment-rig.ts';
 
@@ -60,8 +68,7 @@ test('a next wave waits for the move that carries its goods already, and what is
   const next = await newWave(platform, shipments);
   t.deepEqual(await read(client, `/api/wms/moves?wave_id=${next.id}`), []);
   const tasks = await tasksOf(client, { wave_id: next.id });
-  for (const { id } of tasks)
-    t.is((await onTask(client, id, 'claim')).body.error?.code, 'PICK_WAITS');
+  for (const { id } of tasks) t.is((await onTask(client, id, 'claim')).body.error?.code, 'PICK_WAITS');
   t.like((await actOn(client, move.id, 'confirm')).body.data, { status: 'done', done_qty: 12 });
   t.is(await at(platform, face, 'allocated'), 7);
   for (const { id } of tasks) {

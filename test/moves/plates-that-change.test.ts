@@ -60,10 +60,17 @@ test.serial('plates that become one have one putaway, to where all of it fits', 
   const first = await planPlate(platform, a.lpn);
   const second = await planPlate(platform, b.lpn);
   const third = await planPlate(platform, c.lpn);
-  t.deepEqual([first, second, third].map((one) => toOf(floor, one)), ['TEN', 'TEN', 'MORE']);
+  t.deepEqual(
+    [first, second, third].map((one) => toOf(floor, one)),
+    ['TEN', 'TEN', 'MORE'],
+  );
   t.is((await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [b.lpn] })).status, 200);
   t.like(await read(client, `/api/wms/moves/${second.id}`), { status: 'cancelled', end_reason: 'merged' });
-  t.like(await read(client, `/api/wms/moves/${first.id}`), { status: 'open', qty: 9, to_location_id: floor.places['TEN'] });
+  t.like(await read(client, `/api/wms/moves/${first.id}`), {
+    status: 'open',
+    qty: 9,
+    to_location_id: floor.places['TEN'],
+  });
   t.is((await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [c.lpn] })).status, 200);
   t.like(await read(client, `/api/wms/moves/${first.id}`), { status: 'cancelled', end_reason: 'replanned' });
   const [left, ...others] = await movesOf(platform, floor);
@@ -85,71 +92,80 @@ test.serial('a plate without a move takes over the putaway of what came onto it'
   );
 });
 
-test.serial('where putaways are planned, what is split off at a dock has one, and its plate carries less', async (t) => {
-  const { platform } = t.context;
-  const { client, standard } = platform;
-  const floor = await putawayFloor(platform, { A: {} });
-  const source = await plateWith(platform, floor, 10);
-  const before = await planPlate(platform, source.lpn);
-  const split = (from: string, lines: object[]) => ask(platform, 'split', { pallet_lpn: from, lines });
-  const quiet = await split(source.lpn, [{ item_id: floor.item, qty: 1 }]);
-  t.is(quiet.status, 200, quiet.text);
-  t.deepEqual((await movesOf(platform, floor)).map(pick), [{ id: before.id, lpn: source.lpn, qty: 9 }]);
-  await set(platform, { putaway: 'task' });
-  const made = (await split(source.lpn, [{ item_id: floor.item, qty: 4 }])).body.data;
-  const byQty = (await movesOf(platform, floor)).sort((x, y) => x.qty - y.qty).map(pick);
-  t.deepEqual(
-    byQty.map(({ lpn, qty }) => [lpn, qty]),
-    [
-      [made.lpn, 4],
-      [source.lpn, 5],
-    ],
-  );
-  // Merged where nothing is planned for either.
-  const other = await putawayFloor(platform, { A: {} });
-  const [x, y] = [await plateWith(platform, other, 2), await plateWith(platform, other, 3)];
-  t.is((await ask(platform, 'merge', { pallet_lpn: x.lpn, from_lpns: [y.lpn] })).status, 200);
-  t.deepEqual((await movesOf(platform, other)).map(({ pallet_lpn, qty }) => [pallet_lpn, qty]), [[x.lpn, 5]]);
-  // What is damaged is left to a person, and what stands on a shelf stays there.
-  const damaged = await plateWith(platform, other, 1);
-  await putStock(platform, standard, [
-    { item: other.item, qty: 2, location: other.dock, lpnId: damaged.id, status: 'damaged' },
-  ]);
-  await split(damaged.lpn, [{ item_id: other.item, qty: 1, status: 'damaged' }]);
-  const shelved = await plateWith(platform, other, 5, other.places['A']);
-  await split(shelved.lpn, [{ item_id: other.item, qty: 1 }]);
-  t.is((await movesOf(platform, other)).length, 1);
-  for (const { id } of await movesOf(platform, floor))
-    t.is((await actOn(client, id, 'confirm')).body.data.status, 'done');
-  await set(platform, { putaway: 'suggest' });
-  await assertInvariants(t, platform);
-});
+test.serial(
+  'where putaways are planned, what is split off at a dock has one, and its plate carries less',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const floor = await putawayFloor(platform, { A: {} });
+    const source = await plateWith(platform, floor, 10);
+    const before = await planPlate(platform, source.lpn);
+    const split = (from: string, lines: object[]) => ask(platform, 'split', { pallet_lpn: from, lines });
+    const quiet = await split(source.lpn, [{ item_id: floor.item, qty: 1 }]);
+    t.is(quiet.status, 200, quiet.text);
+    t.deepEqual((await movesOf(platform, floor)).map(pick), [{ id: before.id, lpn: source.lpn, qty: 9 }]);
+    await set(platform, { putaway: 'task' });
+    const made = (await split(source.lpn, [{ item_id: floor.item, qty: 4 }])).body.data;
+    const byQty = (await movesOf(platform, floor)).sort((x, y) => x.qty - y.qty).map(pick);
+    t.deepEqual(
+      byQty.map(({ lpn, qty }) => [lpn, qty]),
+      [
+        [made.lpn, 4],
+        [source.lpn, 5],
+      ],
+    );
+    // Merged where nothing is planned for either.
+    const other = await putawayFloor(platform, { A: {} });
+    const [x, y] = [await plateWith(platform, other, 2), await plateWith(platform, other, 3)];
+    t.is((await ask(platform, 'merge', { pallet_lpn: x.lpn, from_lpns: [y.lpn] })).status, 200);
+    t.deepEqual(
+      (await movesOf(platform, other)).map(({ pallet_lpn, qty }) => [pallet_lpn, qty]),
+      [[x.lpn, 5]],
+    );
+    // What is damaged is left to a person, and what stands on a shelf stays there.
+    const damaged = await plateWith(platform, other, 1);
+    await putStock(platform, standard, [
+      { item: other.item, qty: 2, location: other.dock, lpnId: damaged.id, status: 'damaged' },
+    ]);
+    await split(damaged.lpn, [{ item_id: other.item, qty: 1, status: 'damaged' }]);
+    const shelved = await plateWith(platform, other, 5, other.places['A']);
+    await split(shelved.lpn, [{ item_id: other.item, qty: 1 }]);
+    t.is((await movesOf(platform, other)).length, 1);
+    for (const { id } of await movesOf(platform, floor))
+      t.is((await actOn(client, id, 'confirm')).body.data.status, 'done');
+    await set(platform, { putaway: 'suggest' });
+    await assertInvariants(t, platform);
+  },
+);
 
-test.serial('a move planned by hand goes on with what is on its plate if that fits, else it ends', async (t) => {
-  const { platform } = t.context;
-  const { client, standard } = platform;
-  await set(platform, { capacity_policy: 'refuse' });
-  const floor = await putawayFloor(platform, { A: {}, TEN: { capacity: 10 } });
-  const at = floor.places['A']!;
-  const [a, b, c] = [
-    await plateWith(platform, floor, 6, at),
-    await plateWith(platform, floor, 3, at),
-    await plateWith(platform, floor, 4, at),
-  ];
-  const byHand = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    pallet_lpn: a.lpn,
-    to_location_id: floor.places['TEN'],
-  });
-  t.is(byHand.status, 201, byHand.text);
-  const { id } = byHand.body.data;
-  await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [b.lpn] });
-  t.like(await read(client, `/api/wms/moves/${id}`), { status: 'open', qty: 9 });
-  await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [c.lpn] });
-  t.like(await read(client, `/api/wms/moves/${id}`), { status: 'cancelled', end_reason: 'merged' });
-  t.deepEqual(await movesOf(platform, floor), []);
-});
+test.serial(
+  'a move planned by hand goes on with what is on its plate if that fits, else it ends',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    await set(platform, { capacity_policy: 'refuse' });
+    const floor = await putawayFloor(platform, { A: {}, TEN: { capacity: 10 } });
+    const at = floor.places['A']!;
+    const [a, b, c] = [
+      await plateWith(platform, floor, 6, at),
+      await plateWith(platform, floor, 3, at),
+      await plateWith(platform, floor, 4, at),
+    ];
+    const byHand = await client.post('/api/wms/moves', {
+      kind: 'reslot',
+      warehouse_id: standard.warehouseId,
+      pallet_lpn: a.lpn,
+      to_location_id: floor.places['TEN'],
+    });
+    t.is(byHand.status, 201, byHand.text);
+    const { id } = byHand.body.data;
+    await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [b.lpn] });
+    t.like(await read(client, `/api/wms/moves/${id}`), { status: 'open', qty: 9 });
+    await ask(platform, 'merge', { pallet_lpn: a.lpn, from_lpns: [c.lpn] });
+    t.like(await read(client, `/api/wms/moves/${id}`), { status: 'cancelled', end_reason: 'merged' });
+    t.deepEqual(await movesOf(platform, floor), []);
+  },
+);
 
 test.serial('a plate that is split off takes the room of one', async (t) => {
   const { platform } = t.context;
@@ -204,40 +220,50 @@ test.serial('a merge and who carries what is merged take turns', async (t) => {
   await assertInvariants(t, platform);
 });
 
-test.serial('a plate that is said to be too high for where it goes is planned anew, if nobody carries it yet', async (t) => {
-  const { platform } = t.context;
-  const { client } = platform;
-  const floor = await putawayFloor(platform, {
-    LOW: { max_lpn_height_cm: 150 },
-    HIGH: { max_lpn_height_cm: 220, pick_sequence: 9 },
-  });
-  const [plate, taken] = [await plateWith(platform, floor, 6), await plateWith(platform, floor, 3)];
-  const before = await planPlate(platform, plate.lpn);
-  const given = await planPlate(platform, taken.lpn);
-  t.deepEqual([toOf(floor, before), toOf(floor, given)], ['LOW', 'LOW']);
-  await actOn(client, given.id, 'claim');
-  const say = async (id: string, height_cm: number | null): Promise<void> => {
-    const said = await client.patch(`/api/wms/pallets/${id}`, { height_cm });
-    t.is(said.status, 200, said.text);
-  };
-  for (const height of [150, null]) await say(plate.id, height);
-  t.like(await read(client, `/api/wms/moves/${before.id}`), { status: 'open' });
-  for (const { id } of [plate, taken]) await say(id, 150.5);
-  t.like(await read(client, `/api/wms/moves/${before.id}`), { status: 'cancelled', end_reason: 'replanned' });
-  const [now, ...others] = await movesOf(platform, floor);
-  t.deepEqual([toOf(floor, now), now.pallet_lpn, others.length], ['HIGH', plate.lpn, 0]);
-  t.is((await read(client, `/api/wms/moves/${given.id}`)).status, 'assigned');
-});
+test.serial(
+  'a plate that is said to be too high for where it goes is planned anew, if nobody carries it yet',
+  async (t) => {
+    const { platform } = t.context;
+    const { client } = platform;
+    const floor = await putawayFloor(platform, {
+      LOW: { max_lpn_height_cm: 150 },
+      HIGH: { max_lpn_height_cm: 220, pick_sequence: 9 },
+    });
+    const [plate, taken] = [await plateWith(platform, floor, 6), await plateWith(platform, floor, 3)];
+    const before = await planPlate(platform, plate.lpn);
+    const given = await planPlate(platform, taken.lpn);
+    t.deepEqual([toOf(floor, before), toOf(floor, given)], ['LOW', 'LOW']);
+    await actOn(client, given.id, 'claim');
+    const say = async (id: string, height_cm: number | null): Promise<void> => {
+      const said = await client.patch(`/api/wms/pallets/${id}`, { height_cm });
+      t.is(said.status, 200, said.text);
+    };
+    for (const height of [150, null]) await say(plate.id, height);
+    t.like(await read(client, `/api/wms/moves/${before.id}`), { status: 'open' });
+    for (const { id } of [plate, taken]) await say(id, 150.5);
+    t.like(await read(client, `/api/wms/moves/${before.id}`), {
+      status: 'cancelled',
+      end_reason: 'replanned',
+    });
+    const [now, ...others] = await movesOf(platform, floor);
+    t.deepEqual([toOf(floor, now), now.pallet_lpn, others.length], ['HIGH', plate.lpn, 0]);
+    t.is((await read(client, `/api/wms/moves/${given.id}`)).status, 'assigned');
+  },
+);
 
 test.serial('a plate with goods of several merchants is billed to each, by what it has on it', async (t) => {
   const { platform } = t.context;
   const { threePl, owner } = platform;
   const client = await platform.clientWith(threePl, everyPermission);
   const [from, to] = [threePl.locations['A-01']!, threePl.locations['A-02']!];
-  const made = await client.post('/api/wms/pallets', { warehouse_id: threePl.warehouseId, location_id: from });
+  const made = await client.post('/api/wms/pallets', {
+    warehouse_id: threePl.warehouseId,
+    location_id: from,
+  });
   const { id: lpnId, lpn } = made.body.data;
   const [first, second] = [threePl.merchantId, threePl.secondMerchantId!];
-  const itemOf = (merchant_id: string, weight_kg: number) => newItem(platform, threePl, { merchant_id, weight_kg });
+  const itemOf = (merchant_id: string, weight_kg: number) =>
+    newItem(platform, threePl, { merchant_id, weight_kg });
   const stock = [
     { item: await itemOf(first, 2), qty: 6 },
     { item: await itemOf(second, 1), qty: 1 },

@@ -163,8 +163,9 @@ test('a pallet that somebody set down elsewhere is planned to the face again for
   );
   t.is(byHand.status, 200, byHand.text);
   t.like((await actOn(client, moves[0].id, 'confirm')).body.data, { end_reason: 'source_gone' });
-  const again = await until('it is planned again', async () =>
-    (await read(client, `/api/wms/moves?wave_id=${pick.wave_id}&status=open`))[0],
+  const again = await until(
+    'it is planned again',
+    async () => (await read(client, `/api/wms/moves?wave_id=${pick.wave_id}&status=open`))[0],
   );
   t.like(again, { pallet_lpn: lpn, from_location_id: reserve[1], to_location_id: face });
   t.is(await claimOf(platform, pick), '409 PICK_WAITS');

@@ -87,7 +87,8 @@ test('loose goods that are moved by hand, a few at once', async (t) => {
   const { platform } = t.context;
   const { id, item, at } = await received(platform);
   const shelf = await newShelf(platform);
-  const by = (qty: number) => move(platform, { from_location_id: at, to_location_id: shelf, item_id: item, qty });
+  const by = (qty: number) =>
+    move(platform, { from_location_id: at, to_location_id: shelf, item_id: item, qty });
   t.is(await by(4), 200);
   t.deepEqual(await told(platform, [id]), [], 'six still wait');
   t.deepEqual(await Promise.all([by(1), by(2), by(3)]), [200, 200, 200]);
@@ -100,7 +101,11 @@ test('goods on a license plate, also once they are on another', async (t) => {
   const { client } = platform;
   const at = await newDock(platform);
   const shelf = await newShelf(platform);
-  const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${uuidv7().slice(-8)}`) as [string, string, string];
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${uuidv7().slice(-8)}`) as [
+    string,
+    string,
+    string,
+  ];
   const item = await newItem(platform, platform.standard);
   const [first, second, third] = [
     await received(platform, { at, item, lpn: a }),
@@ -123,13 +128,17 @@ test('what an adjustment takes has left as well; what arrives on a shelf never w
   const { client, standard, owner } = platform;
   const lost = await received(platform);
   const kept = await received(platform, { at: await newShelf(platform) });
-  const adjusted = await client.post('/api/wms/inventory/adjust', {
-    warehouse_id: standard.warehouseId,
-    item_id: lost.item,
-    location_id: lost.at,
-    qty_delta: -10,
-    reason_code: 'lost',
-  }, patient);
+  const adjusted = await client.post(
+    '/api/wms/inventory/adjust',
+    {
+      warehouse_id: standard.warehouseId,
+      item_id: lost.item,
+      location_id: lost.at,
+      qty_delta: -10,
+      reason_code: 'lost',
+    },
+    patient,
+  );
   t.is(adjusted.status, 200, adjusted.text);
   t.deepEqual(await told(platform, [lost.id, kept.id]), [lost.id]);
   const { rows } = await owner.query(
