@@ -2119,7 +2119,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Pallet"];
+							data: components["schemas"]["ConsolidatePalletsResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -16574,7 +16574,7 @@ export interface components {
 			assignee_id: string | null;
 			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
-			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm. */
+			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. merged: its goods were put onto another plate, or goods came onto its own that do not fit there. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
@@ -32637,7 +32637,7 @@ export interface components {
 			assignee_id: string | null;
 			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
-			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm. */
+			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. merged: its goods were put onto another plate, or goods came onto its own that do not fit there. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;

@@ -6,7 +6,7 @@ import { stagingOf } from '../shipping/shipments.write.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { planWalk, writeStops } from './job-walks.write.ts';
-import type { PickJob } from './pick-jobs.write.ts';
+import type { PickJobRow } from './pick-jobs.read.ts';
 import { isTaken } from './taken-picks.ts';
 
 /**
@@ -14,7 +14,10 @@ import { isTaken } from './taken-picks.ts';
  * what has left the job goes out of it. Places that a batch has taken from do not come again. A merchant's token does not see
  * what of the job is others': it leaves the walk as it is.
  */
-export async function walkAnew(tx: TenantTransaction, job: PickJob): Promise<void> {
+export async function walkAnew(
+  tx: TenantTransaction,
+  job: Pick<PickJobRow, 'id' | 'warehouse_id' | 'method'> & { from_location_id: string | null },
+): Promise<void> {
   const change = changeOfWalk(
     await rows<StopNow>(
       tx,

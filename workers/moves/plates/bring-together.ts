@@ -2,24 +2,24 @@
  * Everything on some license plates goes onto another, in one transaction: allocations and picks go along, and so do the
  * cartons. Their planned moves end or go on with what is on the plates then (`followGoods`).
  */
-import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { consumeEmptyLpns, forgetHeights, type LpnRow } from '../../db/inventory/lpns.write.ts';
-import { requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
-import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../db/moves/lock-to-carry.write.ts';
+import { assertUnlocked } from '../../../db/inventory/location-locks.read.ts';
+import { consumeEmptyLpns, forgetHeights, type LpnRow } from '../../../db/inventory/lpns.write.ts';
+import { requireLocation, requireTarget } from '../../../db/inventory/stock-references.read.ts';
+import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
 import {
   lockGoodsOn,
   lockPlates,
   shiftGoods,
   shiftHolds,
   standing,
-} from '../../db/moves/plates-together.write.ts';
-import { moveType } from '../../domain/inventory/move-type.ts';
-import { invalid, type Refusal } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/engine/define-command.ts';
-import type { plateCommands } from '../../queues/inventory/plates.ts';
-import { assertOperator } from '../acting-person.ts';
-import type { Work } from '../engine/handler.ts';
-import { enterRoom, type Warned } from '../inventory/enter-room.ts';
+} from '../../../db/moves/plates-together.write.ts';
+import { moveType } from '../../../domain/inventory/move-type.ts';
+import { invalid, type Refusal } from '../../../domain/refusal.ts';
+import type { InputOf } from '../../../queues/engine/define-command.ts';
+import type { plateCommands } from '../../../queues/inventory/plates.ts';
+import { assertOperator } from '../../acting-person.ts';
+import type { Work } from '../../engine/handler.ts';
+import { enterRoom, type Warned } from '../../inventory/enter-room.ts';
 import { followGoods } from './follow-goods.ts';
 import { labelPlate } from './label-plate.ts';
 

@@ -2,15 +2,15 @@
  * Nests a carton on a pallet, removes it from one, or sets the SSCC or the height. Its location is changed by a move. What
  * is to be put away where it is too high for by now, and nobody has taken up, is planned anew.
  */
-import { changeLpn, forgetHeights, lockLpnById, requireParent } from '../../db/inventory/lpns.write.ts';
-import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../db/moves/lock-to-carry.write.ts';
-import { dropMove, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { readRoom } from '../../db/moves/room.read.ts';
-import { decimal } from '../../domain/decimal.ts';
-import { notFound } from '../../domain/refusal.ts';
-import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler, Work } from '../engine/handler.ts';
-import { planPlate } from '../moves/plan-again.ts';
+import { changeLpn, forgetHeights, lockLpnById, requireParent } from '../../../db/inventory/lpns.write.ts';
+import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
+import { dropMove, type PlannedMove } from '../../../db/moves/planned-moves.write.ts';
+import { readRoom } from '../../../db/moves/room.read.ts';
+import { decimal } from '../../../domain/decimal.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import type { inventoryCommands } from '../../../queues/inventory/inventory.ts';
+import type { Handler, Work } from '../../engine/handler.ts';
+import { planPlate } from '../plan-again.ts';
 
 export const updatePallet: Handler<typeof inventoryCommands.updatePallet> = async (work, input) => {
   const { tx, emit, actor } = work;

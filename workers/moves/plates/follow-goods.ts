@@ -3,19 +3,19 @@
  * that carries other goods by now goes on if they fit where it goes. What was to be put away, or waits at a dock while
  * putaways are planned (`putaway: task`), is planned with the plate it is on. Moves that somebody has are left to them.
  */
-import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
-import { growMoves } from '../../db/moves/plan-moves.write.ts';
-import { dropMove, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { putAwayReceived } from '../../db/moves/putaway/put-away-received.write.ts';
-import { tellPutAway } from '../../db/moves/putaway/put-away.write.ts';
-import type { AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
-import { plateToPutAway } from '../../db/moves/putaway/waiting-goods.read.ts';
-import { requireLocation } from '../../db/inventory/stock-references.read.ts';
-import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
-import { Refusal, refusalOrLater } from '../../domain/refusal.ts';
-import type { Work } from '../engine/handler.ts';
-import { enterRoom } from '../inventory/enter-room.ts';
+import { carriedOnPlate, lpnOf } from '../../../db/moves/planned-goods.read.ts';
+import { growMoves } from '../../../db/moves/plan-moves.write.ts';
+import { dropMove, type PlannedMove } from '../../../db/moves/planned-moves.write.ts';
+import { putAwayReceived } from '../../../db/moves/putaway/put-away-received.write.ts';
+import { tellPutAway } from '../../../db/moves/putaway/put-away.write.ts';
+import type { AskedGoods } from '../../../db/moves/putaway/putaway-goods.read.ts';
+import { plateToPutAway } from '../../../db/moves/putaway/waiting-goods.read.ts';
+import { requireLocation } from '../../../db/inventory/stock-references.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { decimal, zero } from '../../../domain/decimal.ts';
+import { Refusal, refusalOrLater } from '../../../domain/refusal.ts';
+import type { Work } from '../../engine/handler.ts';
+import { enterRoom } from '../../inventory/enter-room.ts';
 
 const merged = 'merged';
 

@@ -2,9 +2,9 @@
  * Takes goods off a license plate onto another at the same place, which is made when it is not there and takes the room of
  * one there: 409 LOCATION_FULL, or a warning of it.
  */
-import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { consumeEmptyLpns, forgetHeights, insertLpn, type LpnRow } from '../../db/inventory/lpns.write.ts';
-import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../db/moves/lock-to-carry.write.ts';
+import { assertUnlocked } from '../../../db/inventory/location-locks.read.ts';
+import { consumeEmptyLpns, forgetHeights, insertLpn, type LpnRow } from '../../../db/inventory/lpns.write.ts';
+import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
 import {
   apart,
   lockGoodsOn,
@@ -12,17 +12,17 @@ import {
   shiftGoods,
   standing,
   type OnPlate,
-} from '../../db/moves/plates-together.write.ts';
-import { knownIds } from '../../db/records.read.ts';
-import { assertWholeUnits, requireLocation } from '../../db/inventory/stock-references.read.ts';
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import { newId } from '../../domain/new-id.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/engine/define-command.ts';
-import type { plateCommands } from '../../queues/inventory/plates.ts';
-import { assertOperator } from '../acting-person.ts';
-import type { Handler, Work } from '../engine/handler.ts';
-import { enterRoom, type Warned } from '../inventory/enter-room.ts';
+} from '../../../db/moves/plates-together.write.ts';
+import { knownIds } from '../../../db/records.read.ts';
+import { assertWholeUnits, requireLocation } from '../../../db/inventory/stock-references.read.ts';
+import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import { newId } from '../../../domain/new-id.ts';
+import { invalid, Refusal, unknownReference } from '../../../domain/refusal.ts';
+import type { InputOf } from '../../../queues/engine/define-command.ts';
+import type { plateCommands } from '../../../queues/inventory/plates.ts';
+import { assertOperator } from '../../acting-person.ts';
+import type { Handler, Work } from '../../engine/handler.ts';
+import { enterRoom, type Warned } from '../../inventory/enter-room.ts';
 import { followGoods } from './follow-goods.ts';
 import { labelPlate } from './label-plate.ts';
 
