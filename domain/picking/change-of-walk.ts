@@ -10,7 +10,7 @@ export interface StopNow {
   is_picked: boolean;
 }
 
-export interface WalkChange {
+interface WalkChange {
   /** The last stop that was walked to: the rest begins there. */
   walked: (StopNow & { stop: number }) | undefined;
   /** The places of the rest. */
