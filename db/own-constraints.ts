@@ -104,6 +104,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'count_plan_days_once',
     'pick_tasks_one_live',
     'pick_job_stops_pkey',
+    'planned_move_goods_pkey',
     'journal_entry_posted_once',
     'drayage_orders_receipt_once',
     'inbound_receipts_of_return',

@@ -17,6 +17,7 @@ import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { scheduleExpiry } from './inventory/schedule-expiry.ts';
 import { sampleQueues } from './engine/sample-queues.ts';
 import { repeat } from './engine/repeat.ts';
+import { schedulePutAway } from './receiving/tell-put-away.ts';
 import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
 import { scheduleWaves } from './picking/schedule-waves.ts';
 import { makeMonths } from './retention/make-months.ts';
@@ -63,6 +64,7 @@ const schedules: readonly Schedule[] = [
   },
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'make the counts of the day', everyMs: 60 * minuteMs, run: scheduleCountPlans },
+  { name: 'tell what is put away', everyMs: 5 * minuteMs, run: schedulePutAway },
   { name: 'fill pick faces', everyMs: 5 * minuteMs, run: scheduleReplenishments },
   { name: 'give idle work back', everyMs: 10 * minuteMs, run: scheduleIdleWork },
   { name: 'plan waves by their templates', everyMs: minuteMs, run: scheduleWaves },

@@ -4,6 +4,7 @@
  */
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
+import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
@@ -12,6 +13,7 @@ import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { LocationRef } from '../inventory/stock-references.read.ts';
 import type { Allocation } from '../shipping/shipment-stock.write.ts';
 import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
 import type { PlannedMove } from './planned-moves.write.ts';
 
 export type Allocated = Pick<
@@ -19,7 +21,10 @@ export type Allocated = Pick<
   'id' | 'warehouse_id' | 'merchant_id' | 'item_id' | 'location_id' | 'lot_no' | 'lpn_id' | 'qty'
 >;
 
-/** What the picks that wait for a move are to be picked from, oldest first. Move and shipments are locked (`lockToCarry`). */
+/**
+ * What the picks that wait for a move are to be picked from, oldest first; of a cancelled wave as well, unless another's
+ * pick wants it where it lies. Move and shipments are locked (`lockToCarry`).
+ */
 export function carriedBy(tx: TenantTransaction, move: PlannedMove): Promise<Allocated[]> {
   return rows<Allocated>(
     tx,
@@ -28,7 +33,10 @@ export function carriedBy(tx: TenantTransaction, move: PlannedMove): Promise<All
          where a.organization_id = ${tx.organizationId} and a.status = 'open' and a.location_id = ${move.from_location_id}
            and a.id in (select t.allocation_id from pick_tasks t
                          where t.organization_id = ${tx.organizationId} and t.waits_for_move_id = ${move.id}
-                           and t.status = 'open')
+                           and t.status in ('open', 'cancelled'))
+           and not exists (select 1 from pick_tasks o
+                            where o.organization_id = a.organization_id and o.allocation_id = a.id
+                              and ${isOneOf('o.status', openTaskStates)} and o.waits_for_move_id is distinct from ${move.id})
          order by a.created_at, a.id for update`,
   );
 }

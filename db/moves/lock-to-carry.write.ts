@@ -4,12 +4,13 @@
  * after this stays as it is until the transaction ends.
  */
 import { holdingStates } from '../../domain/inventory/allocations.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { lockStockRows } from '../inventory/inventory.write.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { lockPlannedMoves, type PlannedMove } from './planned-moves.write.ts';
+import { lockPlannedMoves, moveColumns, type PlannedMove } from './planned-moves.write.ts';
 import { lockGoodsOn } from './plates-together.write.ts';
 
 export interface ToCarry {
@@ -67,6 +68,36 @@ export async function lockReceiptsOf(tx: TenantTransaction, moveIds: readonly st
            and r.id in (select m.receipt_id from planned_moves m
                          where m.organization_id = ${tx.organizationId} and m.id = any (${[...moveIds]}::uuid[]))
          order by r.id for update`,
+  );
+}
+
+/** The same of the live moves of license plates. */
+export async function lockReceiptsOfPlates(
+  tx: TenantTransaction,
+  { lpns = [], ids = [] }: { lpns?: readonly string[]; ids?: readonly string[] },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`select 1 from inbound_receipts r
+         where r.organization_id = ${tx.organizationId} and r.put_away_at is null
+           and r.id in (select m.receipt_id from lpns p
+                          join planned_moves m on m.organization_id = p.organization_id and m.lpn_id = p.id
+                           and ${isOneOf('m.status', liveMoveStates)}
+                         where p.organization_id = ${tx.organizationId} and (p.lpn = any (${[...lpns]}::text[]) or p.id = any (${[...ids]}::uuid[])))
+         order by r.id for update`,
+  );
+}
+
+/** The live moves of license plates, which are locked. */
+export function lockMovesOfPlates(
+  tx: TenantTransaction,
+  plateIds: readonly string[],
+): Promise<PlannedMove[]> {
+  return rows<PlannedMove>(
+    tx,
+    sql`select ${moveColumns} from planned_moves t
+         where t.organization_id = ${tx.organizationId} and t.lpn_id = any (${[...plateIds]}::uuid[])
+           and ${isOneOf('t.status', liveMoveStates)} order by t.id for update`,
   );
 }
 

@@ -45,8 +45,11 @@ export async function plateGoods(
 
 type Goods = Pick<PlateGoods, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
 
+/** Of a plate with nothing on it, and of loose goods, how much alone. */
+export type CarriedGoods = Partial<Goods> & Pick<Goods, 'qty'>;
+
 /** What a license plate that was just moved, and is locked by that, carries. */
-export async function carriedOnPlate(tx: TenantTransaction, id: string): Promise<Goods | { qty: string }> {
+export async function carriedOnPlate(tx: TenantTransaction, id: string): Promise<CarriedGoods> {
   return (await goodsOn(tx, id)) ?? { qty: '0' };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Brings what a released wave picks from reserve to pick faces, if it is less than a whole refill unit: the pallet, or as
- * many cases as it takes, goes with what is allocated on it, and the picks wait for it. Of a plate that is to go somewhere
+ * many cases as it takes, goes with what is allocated on it, and the picks wait for it. Of what is to go somewhere
  * already nothing is planned: its picks wait if that is a face of the item. What finds no room at a face is picked from
  * reserve, as before.
  */
@@ -46,9 +46,9 @@ export async function replenishWave(
   const not: Replenishment['not'] = [];
   for (const piece of sure) {
     const ofItem = faces.filter(({ item_id: id }) => id === piece.item_id);
-    if (piece.plate_move_id !== null) {
-      const goesToFace = ofItem.some(({ location_id: id }) => id === piece.plate_move_to);
-      if (goesToFace) waits.push({ moveId: piece.plate_move_id, plateId: null, taskIds: piece.task_ids });
+    if (piece.move_id !== null) {
+      const goesToFace = ofItem.some(({ location_id: id }) => id === piece.move_to);
+      if (goesToFace) waits.push({ moveId: piece.move_id, plateId: null, taskIds: piece.task_ids });
       if (ofItem[0]) not.push({ face: ofItem[0], reason: 'already_planned' });
       continue;
     }

@@ -26,10 +26,12 @@ export interface WantedFaces {
   after?: string | undefined;
 }
 
-/** What of a live move `m` no order has: allocations of picks that wait for it go along. */
+/** What of a live move `m` no order has: allocations of picks that wait for it, or did until their wave was cancelled, go along. */
 export const freeOf = sql`m.qty - coalesce((
-  select sum(t.qty) from pick_tasks t
-   where t.organization_id = m.organization_id and t.waits_for_move_id = m.id and ${isOneOf('t.status', openTaskStates)}), 0)`;
+  select sum(a.qty) from allocations a
+   where a.organization_id = m.organization_id and a.status = 'open' and a.id in (
+     select t.allocation_id from pick_tasks t
+      where t.organization_id = m.organization_id and t.waits_for_move_id = m.id and t.status in ('open', 'cancelled'))), 0)`;
 
 const availableAt = sql`(select coalesce(sum(b.qty), 0) from inventory_balances b
    where b.organization_id = f.organization_id and b.location_id = f.location_id and b.item_id = f.item_id
@@ -165,9 +167,9 @@ export interface ReservePicks {
   on_plate: string | null;
   /** Other goods or lots are on the plate, or somebody picks from it. */
   is_busy: boolean;
-  /** The move by which the plate, or the pallet it is on, is to go somewhere already. */
-  plate_move_id: string | null;
-  plate_move_to: string | null;
+  /** The move by which it is to go somewhere already: the plate's, or its pallet's, or that of a cancelled wave. */
+  move_id: string | null;
+  move_to: string | null;
 }
 
 /** A whole refill unit is the face's, else a pallet or carton as the item has them, else the plate as it stands. */
@@ -182,7 +184,10 @@ export function reservePicks(
        select t.id as task_id, t.qty, t.item_id, t.location_id, l.code as location, a.lot_no, a.lpn_id, p.lpn as pallet_lpn,
               p.height_cm as lpn_height_cm,
               coalesce(p.parent_lpn_id, p.id) as carrier_id, whole.on_plate, whole.is_mixed,
-              coalesce(face.factor, i.units_per_pallet, i.units_per_carton, whole.on_plate, 1) as unit
+              coalesce(face.factor, i.units_per_pallet, i.units_per_carton, whole.on_plate, 1) as unit,
+              (select o.waits_for_move_id from pick_tasks o
+                where o.organization_id = t.organization_id and o.allocation_id = t.allocation_id and o.status = 'cancelled'
+                  and o.waits_for_move_id is not null limit 1) as carried_by
          from pick_tasks t
          join allocations a on a.organization_id = t.organization_id and a.id = t.allocation_id and a.status = 'open'
          join locations l on l.organization_id = t.organization_id and l.id = t.location_id and l.type = 'storage'
@@ -212,7 +217,7 @@ export function reservePicks(
             (select coalesce(sum(b.qty), 0) from inventory_balances b
               where b.organization_id = ${tx.organizationId} and b.item_id = x.item_id and b.location_id = x.location_id
                 and b.lot_no = x.lot_no and b.lpn_id is not distinct from x.lpn_id and b.status = 'available')::text as available,
-            m.id as plate_move_id, m.to_location_id as plate_move_to,
+            m.id as move_id, m.to_location_id as move_to,
             coalesce(bool_or(x.is_mixed), false) or exists (
               select 1 from pick_tasks o join allocations oa on oa.organization_id = o.organization_id and oa.id = o.allocation_id
                where o.organization_id = ${tx.organizationId} and o.location_id = x.location_id and o.item_id = x.item_id
@@ -220,7 +225,8 @@ export function reservePicks(
                  and o.status in ('assigned', 'in_progress')) as is_busy
        from piece x left join lateral (
          select m.id, m.to_location_id from planned_moves m
-          where m.organization_id = ${tx.organizationId} and m.lpn_id = x.carrier_id and ${isOneOf('m.status', liveMoveStates)}
+          where m.organization_id = ${tx.organizationId} and ${isOneOf('m.status', liveMoveStates)}
+            and (m.lpn_id = x.carrier_id or m.id = x.carried_by)
           limit 1) m on true
       where x.qty < x.unit
       group by x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn, m.id, m.to_location_id

@@ -4,18 +4,18 @@
  */
 import { pickJobEvent } from '../../domain/picking/events.ts';
 import { liveJobStates, pickJobStates, type PickJobStatus } from '../../domain/picking/pick-job-states.ts';
-import { openTaskStates, pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
+import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { lockShipments, stagingOf } from '../shipping/shipments.write.ts';
+import { lockShipments } from '../shipping/shipments.write.ts';
 import { assignments, sql } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
-import { planWalk, writeStops } from './job-walks.write.ts';
 import type { PickJobRow } from './pick-jobs.read.ts';
 import { lockPicksOf, tellPick, type Person, type PickTask } from './pick-tasks.write.ts';
 import { isTaken } from './taken-picks.ts';
+import { walkAnew } from './walk-anew.write.ts';
 
 export type PickJob = Pick<
   PickJobRow,
@@ -30,9 +30,9 @@ export type PickJob = Pick<
   | 'put_wall'
   | 'zone'
   | 'metres'
->;
+> & { from_location_id: string | null };
 
-const columns = sql`id, job_no, warehouse_id, method, status, person_id, person, cart, put_wall, zone, metres`;
+const columns = sql`id, job_no, warehouse_id, method, status, person_id, person, cart, put_wall, zone, metres, from_location_id`;
 
 /** A job as it is committed. */
 export function readJob(tx: TenantTransaction, id: string): Promise<PickJob | undefined> {
@@ -183,14 +183,15 @@ export async function advanceJob(work: StockPosting, jobId: string): Promise<Pic
   if (!liveJobStates.includes(job.status)) return undefined;
   const { is_left: isLeft, picked } = await progressOf(tx, jobId);
   if (isLeft) return job;
+  if (picked > 0) await walkAnew(tx, job);
   const to = nextState(pickJobStates, job.status, picked > 0 ? 'finish' : 'abandon');
   await moveJob(work, job, to, { picked_tasks: picked });
   return undefined;
 }
 
 /**
- * After a pick: the job is under way, with whoever picked if it waited for somebody. Goods that were moved meanwhile, or
- * are picked elsewhere now, come into its walk; places that a batch has taken from do not come again.
+ * After a pick: the job is under way, with whoever picked if it waited for somebody. Its walk follows what is left of it
+ * (`walkAnew`).
  */
 export async function goOn(work: StockPosting, jobId: string, person: Person): Promise<void> {
   const job = await advanceJob(work, jobId);
@@ -199,49 +200,7 @@ export async function goOn(work: StockPosting, jobId: string, person: Person): P
     const walker = job.person_id === null ? { person_id: person.id, person: person.name } : {};
     await moveJob(work, job, nextState(pickJobStates, job.status, 'start'), walker);
   }
-  await walkAnew(work, job);
-}
-
-interface Left {
-  location_id: string;
-  is_astray: boolean;
-}
-
-async function walkAnew({ tx }: StockPosting, job: PickJob): Promise<void> {
-  const left = await rows<Left>(
-    tx,
-    sql`select t.location_id, bool_or(not exists (
-               select 1 from pick_job_stops s where s.organization_id = t.organization_id and s.job_id = t.job_id
-                  and s.location_id = t.location_id)) as is_astray
-          from pick_tasks t
-         where t.organization_id = ${tx.organizationId} and t.job_id = ${job.id} and ${isOneOf('t.status', openTaskStates)}
-           and not ${isTaken}
-         group by t.location_id`,
-  );
-  if (!left.some((one) => one.is_astray)) return;
-  const walked = await row<{ stop: number; metres: number | null; location_id: string }>(
-    tx,
-    sql`select s.stop, s.metres::float8 as metres, s.location_id from pick_job_stops s
-         where s.organization_id = ${tx.organizationId} and s.job_id = ${job.id} and exists (
-           select 1 from pick_tasks t where t.organization_id = s.organization_id and t.job_id = s.job_id
-              and t.location_id = s.location_id and (${isOneOf('t.status', pickedTaskStates)} or ${isTaken}))
-         order by s.stop desc limit 1`,
-  );
-  const walk = await planWalk(tx, {
-    warehouseId: job.warehouse_id,
-    locationIds: left.map(({ location_id: id }) => id),
-    isByZone: job.method === 'zone',
-    fromId: walked?.location_id,
-    toId: await stagingOf(tx, job.warehouse_id),
-  });
-  const before = { stop: walked?.stop ?? 0, metres: walked?.metres ?? 0 };
-  await writeStops(tx, job.id, walk, before);
-  const metres = walk.metres === null ? null : (before.metres + walk.metres).toFixed(2);
-  await execute(
-    tx,
-    sql`update pick_jobs set metres = ${metres}, walk = ${walk.name}, updated_at = now()
-         where organization_id = ${tx.organizationId} and id = ${job.id}`,
-  );
+  await walkAnew(work.tx, job);
 }
 
 /** Jobs that had tasks of these shipments, by id: each is to go on without them. */

@@ -44,7 +44,7 @@ export async function setReceived(
   if (ids.length === 0) return;
   await write(
     tx,
-    sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now()
+    sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now(), awaits_putaway = true
       where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }

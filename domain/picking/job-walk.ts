@@ -31,7 +31,8 @@ export function jobWalk(
 ): JobWalk {
   const spots = places.map((place) => ({ place, spot: spotOf(place) }));
   if (spots.some(({ spot }) => !spot)) return inSequence(places);
-  const zones = isByZone ? [...new Set(places.map(({ zone }) => zone))].sort() : [undefined];
+  const zones =
+    isByZone && places.length > 0 ? [...new Set(places.map(({ zone }) => zone))].sort() : [undefined];
   const walk: JobWalk & { metres: number } = { name: 's_shape', stops: [], metres: 0 };
   let here = from && spotOf(from);
   for (const [index, zone] of zones.entries()) {
@@ -44,7 +45,7 @@ export function jobWalk(
     if (index === 0) walk.name = part.name;
     walk.stops.push(...part.stops.map(({ id, metres }) => ({ id, metres: walk.metres + metres })));
     walk.metres += part.metres;
-    here = there.find(({ place: { id } }) => id === part.stops.at(-1)!.id)!.spot;
+    here = there.find(({ place: { id } }) => id === part.stops.at(-1)?.id)?.spot;
   }
   return walk;
 }

@@ -56,6 +56,9 @@ export const plateCommands = {
       ),
       print: print(),
     }),
-    result: s.object({ id: s.described(s.uuid(), 'Of the license plate the goods are on now.') }),
+    result: s.object({
+      id: s.described(s.uuid(), 'Of the license plate the goods are on now.'),
+      warnings: s.optional(warnings(), overLimits),
+    }),
   }),
 };

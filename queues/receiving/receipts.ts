@@ -258,6 +258,13 @@ export const receiptCommands = {
     input: s.object({ receipt_id: s.uuid() }),
     result: id,
   }),
+  tellPutAway: defineCommand({
+    name: 'wms.tell_put_away',
+    runs: 'receiving',
+    summary: 'Tells of receipts of which nothing waits at a dock or in staging any more.',
+    input: s.object({}),
+    result: s.object({ found: s.integer({ min: 0, max: 1e6 }) }),
+  }),
   correctLot: defineCommand({
     name: 'wms.correct_lot',
     runs: 'receiving',

@@ -4,6 +4,7 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, putStock } from '../orders/orders-rig.ts';
 import { newShipment, newWave, onTask, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
 import { actOn } from './putaway-rig.ts';
+import { until } from '../helpers/wait.ts';
 import { at, faced, planned } from './replenishment-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -146,4 +147,29 @@ test('a pallet that is too high for the face does not go there whole, for a wave
     const filled = await faced(platform, [0], { min_qty: 10, max_qty: 100 });
     await carried(filled, async () => (await planned(platform, { location_ids: [filled.face] })).moves);
   }
+});
+
+test('a pallet that somebody set down elsewhere is planned to the face again for its wave, and its picks wait again', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { item, face, reserve } = await faced(platform, [0, 0], { min_qty: 0, max_qty: 100 });
+  const lpn = await onPallet(platform, reserve[0]!, [{ item, qty: 40 }]);
+  const { moves, pick } = await wavePicking(platform, item, 5);
+  t.like(moves, [{ pallet_lpn: lpn, qty: 40 }]);
+  const byHand = await client.post(
+    '/api/wms/inventory/move',
+    { warehouse_id: standard.warehouseId, pallet_lpn: lpn, to_location_id: reserve[1] },
+    { headers: { prefer: 'wait=60' } },
+  );
+  t.is(byHand.status, 200, byHand.text);
+  t.like((await actOn(client, moves[0].id, 'confirm')).body.data, { end_reason: 'source_gone' });
+  const again = await until(
+    'it is planned again',
+    async () => (await read(client, `/api/wms/moves?wave_id=${pick.wave_id}&status=open`))[0],
+  );
+  t.like(again, { pallet_lpn: lpn, from_location_id: reserve[1], to_location_id: face });
+  t.is(await claimOf(platform, pick), '409 PICK_WAITS');
+  t.is((await actOn(client, again.id, 'confirm')).body.data.status, 'done');
+  t.is(await claimOf(platform, pick), '200');
+  await assertInvariants(t, platform);
 });

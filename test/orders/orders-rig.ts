@@ -19,7 +19,7 @@ export interface Stock {
   lot?: string;
   expiry?: string;
   lpnId?: string;
-  status?: 'available' | 'in_transit';
+  status?: 'available' | 'in_transit' | 'damaged';
 }
 
 interface Place {

@@ -8,7 +8,7 @@ import { carriedGoods } from '../../db/moves/planned-goods.read.ts';
 import { readRoom } from '../../db/moves/room.read.ts';
 import type { LocationRef, StockItem } from '../../db/inventory/stock-references.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { isKeptAt } from '../../domain/inventory/location-types.ts';
 import { roomRefusal, type Brought, type Lying, type Place } from '../../domain/inventory/room.ts';
 import { classRefusal } from '../../domain/inventory/storage-class.ts';
@@ -24,6 +24,8 @@ export interface Room {
   refuses(goods: readonly Brought[], to: string, from?: string): Promise<Refusal | Warned>;
   /** The same for a license plate that was just moved. Throws. */
   refusesPlate(lpn: string, to: string): Promise<Warned>;
+  /** The same for a license plate under goods that lie there already: it takes a plate's place, and nothing else. Throws. */
+  refusesOneMore(plateId: string, to: string): Promise<Warned>;
 }
 
 /** Enters the space of those of the locations that have limits; classes and heights need no lock. `moveId`: the planned move that is carried out. */
@@ -37,28 +39,30 @@ export async function enterRoom(
   if (ids.length > 0) await enterSpace(tx, ids);
   const moveIds = moveId === undefined ? [] : [moveId];
   const places = await readRoom(tx, ids, { moveIds });
-  const judge = async (
-    to: string,
-    place: Place | undefined,
-    goods: readonly Brought[],
-  ): Promise<Refusal | Warned> => {
-    const refusals = [
-      classRefusal(named.get(to)!, goods),
-      // A merchant is told that there is no room, not whose goods take it.
-      place && roomRefusal(place, goods, { isToldHeld: !actor.merchant_id }),
-    ].filter((one) => one !== undefined);
+  const answer = async (found: readonly (Refusal | undefined)[]): Promise<Refusal | Warned> => {
+    const refusals = found.filter((one) => one !== undefined);
     if (refusals.length === 0) return {};
     const { capacity_policy: policy } = await readOrganization(tx);
     return policy === 'refuse' ? refusals[0]! : { warnings: refusals.map(warningOf) };
   };
+  const judge = (
+    to: string,
+    place: Place | undefined,
+    goods: readonly Brought[],
+  ): Promise<Refusal | Warned> =>
+    answer([
+      classRefusal(named.get(to)!, goods),
+      // A merchant is told that there is no room, not whose goods take it.
+      place && roomRefusal(place, goods, { isToldHeld: !actor.merchant_id }),
+    ]);
   return {
     async refuses(goods, to, from) {
       const place = places.get(to);
-      const answer = await judge(to, place, goods);
-      if (answer instanceof Refusal) return answer;
+      const judged = await judge(to, place, goods);
+      if (judged instanceof Refusal) return judged;
       place?.here.push(...goods);
       if (from !== undefined) places.get(from)?.here.push(...goods.map(gone));
-      return answer;
+      return judged;
     },
     async refusesPlate(lpn, to) {
       const { is_limited: isLimited, has_height: hasHeight, type } = named.get(to)!;
@@ -68,6 +72,12 @@ export async function enterRoom(
       const before =
         isLimited || hasHeight ? await readRoom(tx, [to], { moveIds, plateIds, listed }) : places;
       return orThrow(await judge(to, before.get(to), lying));
+    },
+    async refusesOneMore(plateId, to) {
+      if (!named.get(to)!.is_limited) return {};
+      const place = (await readRoom(tx, [to], { moveIds, plateIds: [plateId] })).get(to)!;
+      const refusal = roomRefusal({ ...place, mixing: 'any' }, [bare(plateId)], { isToldHeld: true });
+      return orThrow(await answer([refusal]));
     },
   };
 }
@@ -82,6 +92,15 @@ export function looseLying(
   const size = { weight_kg: all(weight_kg), volume_cbm: all(volume_cbm) };
   return { item_id, lot_no, qty, ...size, lpn_id: null, storage_class, temperature_class };
 }
+
+const bare = (plateId: string): Lying => ({
+  item_id: '',
+  lot_no: '',
+  qty: zero,
+  weight_kg: zero,
+  volume_cbm: zero,
+  lpn_id: plateId,
+});
 
 /** What leaves a place makes room for those behind it in the group. */
 const gone = (goods: Lying): Lying => ({

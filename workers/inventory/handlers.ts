@@ -9,13 +9,13 @@ import { createReasonCode } from './create-reason-code.ts';
 import { followExpiry } from './follow-expiry.ts';
 import { holdLot } from './hold-lot.ts';
 import { liftHold } from './lift-hold.ts';
-import { consolidatePallets } from '../moves/consolidate-pallets.ts';
-import { mergePallets } from '../moves/merge-pallets.ts';
+import { consolidatePallets } from '../moves/plates/consolidate-pallets.ts';
+import { mergePallets } from '../moves/plates/merge-pallets.ts';
 import { moveStock } from './move-stock.ts';
 import { placeHold } from './place-hold.ts';
 import { releaseLot } from './release-lot.ts';
-import { splitPallet } from '../moves/split-pallet.ts';
-import { updatePallet } from './update-pallet.ts';
+import { splitPallet } from '../moves/plates/split-pallet.ts';
+import { updatePallet } from '../moves/plates/update-pallet.ts';
 import { updateReasonCode } from './update-reason-code.ts';
 
 export const inventoryHandlers: HandlersOf<

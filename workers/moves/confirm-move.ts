@@ -21,7 +21,9 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
-import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
+import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
+import { noteCarried } from '../../db/moves/carried-goods.write.ts';
+import { carriedOnPlate, lpnOf, type CarriedGoods } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
@@ -55,8 +57,9 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   }
   const { qty: done, warnings } = orThrow(moved);
   // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
-  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
+  const goods: CarriedGoods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
   await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
+  if (goods.merchant_id === null) await noteCarried(work.tx, id);
   await planRest(work, move, decimal(move.qty).minus(decimal(done)).toFixed());
   return { id, ...(warnings && { warnings }) };
 };
@@ -92,7 +95,8 @@ async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<Ca
 
 /**
  * What is left of goods that were to be put away is planned again: of loose ones as far as it is there, and a plate that
- * waits at another dock by now; a face, as it is now.
+ * waits at another dock by now; a face, as it is now. What a wave picks is planned in a transaction of its own, which locks
+ * the wave's shipments first.
  */
 async function planRest(work: Work, move: PlannedMove, rest: string): Promise<void> {
   if (decimal(rest).lte(zero)) return;
@@ -101,7 +105,13 @@ async function planRest(work: Work, move: PlannedMove, rest: string): Promise<vo
       ? planAgain(work, move, decimal(rest))
       : planPlate(work, move, { onlyArrived: true }));
   if (move.kind !== 'replenish') return;
-  const { warehouse_id: warehouseId, to_location_id: faceId } = move;
+  const { warehouse_id: warehouseId, to_location_id: faceId, wave_id } = move;
+  if (wave_id !== null)
+    work.enqueue(replenishmentCommands.planReplenishments, {
+      warehouse_id: warehouseId,
+      wave_id,
+      kinds: ['on_demand'],
+    });
   await fillFaces(work, 'min_max', { warehouseId, locationIds: [faceId] }, false);
 }
 

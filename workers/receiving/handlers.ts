@@ -14,6 +14,7 @@ import { receiveAll } from './receive-all.ts';
 import { receiveLine } from './receive-line.ts';
 import { reverseLine } from './reverse-receipt-line.ts';
 import { startReceivingTask } from './start-receiving-task.ts';
+import { tellPutAway } from './tell-put-away.ts';
 
 export const receivingHandlers: HandlersOf<typeof receiptCommands & typeof receivingTaskCommands> = {
   createReceipt,
@@ -23,6 +24,7 @@ export const receivingHandlers: HandlersOf<typeof receiptCommands & typeof recei
   reverseLine,
   completeReceive,
   closeReceipt,
+  tellPutAway,
   correctLot,
   createReceivingTask,
   startReceivingTask,

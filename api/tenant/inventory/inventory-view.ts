@@ -77,4 +77,4 @@ const palletDetail = { ...palletFields, cartons: listOf(palletView), stock: list
 
 export const palletDetailView = object(palletDetail);
 
-export const consolidatedView = object({ ...palletDetail, warnings: optional(warnings(), overLimits) });
+export const warnedPalletView = object({ ...palletDetail, warnings: optional(warnings(), overLimits) });

@@ -9,7 +9,7 @@ import { command, create, list, query, type Call, type Endpoint } from '../../ht
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
-import { consolidatedView, palletDetailView, palletView } from './inventory-view.ts';
+import { warnedPalletView, palletDetailView, palletView } from './inventory-view.ts';
 
 const cartonsShownMax = 200;
 
@@ -20,9 +20,12 @@ async function pallet({ tx }: Call, { id }: { id: string }) {
   return present(palletDetailView, { ...found, cartons: cartons.rows, stock });
 }
 
-async function consolidated(
+async function palletOrWarned(
   call: Call,
-  { warnings: told, ...target }: ResultOf<typeof plateCommands.consolidatePallets>,
+  {
+    warnings: told,
+    ...target
+  }: ResultOf<typeof plateCommands.consolidatePallets | typeof plateCommands.splitPallet>,
 ) {
   return { ...(await pallet(call, target)), ...(told && { warnings: told }) };
 }
@@ -71,7 +74,8 @@ export const palletEndpoints: readonly Endpoint[] = [
   command({
     path: '/api/wms/pallets/merge',
     summary: 'Put everything on some license plates onto another at the same place',
-    description: 'Allocations and picks go along. The plates that gave everything end consumed.',
+    description:
+      'Allocations and picks go along. The plates that gave everything end consumed, and so do their planned moves; one of the plate that stays is planned anew where it does not fit any more.',
     permission: 'wms.inventory.move',
     command: plateCommands.mergePallets,
     respondWith: pallet,
@@ -84,16 +88,17 @@ export const palletEndpoints: readonly Endpoint[] = [
       'Like merge, over places of one warehouse: goods, allocations, picks and cartons go to where the plate stands. LOCATION_FULL, MIXING_REFUSED or CLASS_REFUSED, or a warning of it, where it may not stand with what is on it then.',
     permission: 'wms.inventory.move',
     command: plateCommands.consolidatePallets,
-    respondWith: consolidated,
-    returns: consolidatedView,
+    respondWith: palletOrWarned,
+    returns: warnedPalletView,
   }),
   command({
     path: '/api/wms/pallets/split',
     summary: 'Take goods off a license plate onto another at the same place',
-    description: 'The other is made when there is none of that number. What is allocated stays where it is.',
+    description:
+      'The other is made when there is none of that number: LOCATION_FULL, or a warning of it, where one more may not stand. What is allocated stays where it is; planned moves carry what is on their plates then.',
     permission: 'wms.inventory.move',
     command: plateCommands.splitPallet,
-    respondWith: pallet,
-    returns: palletDetailView,
+    respondWith: palletOrWarned,
+    returns: warnedPalletView,
   }),
 ];

@@ -50,7 +50,7 @@ const fields = {
   assignee: s.nullable(s.freeText()),
   end_reason: s.nullable(
     s.freeText(),
-    'source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm.',
+    'source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. merged: its goods were put onto another plate, or goods came onto its own that do not fit there. Otherwise what was given with cancel or confirm.',
   ),
   created_by: s.text(),
   created_at: s.instant(),

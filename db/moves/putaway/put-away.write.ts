@@ -1,13 +1,14 @@
 /**
  * Notes that nothing a receipt brought waits at a dock or in staging any more, once: when its last planned putaway ends,
- * carried out or not, or when it is completed after that.
+ * carried out or not, when it is completed after that, or soon after its goods have left in any other way.
  */
+import { arrivalTypes } from '../../../domain/inventory/location-types.ts';
 import { receiptEvent, type ReceiptRef } from '../../../domain/receiving/events.ts';
 import type { ReceiptStatus } from '../../../domain/receiving/receipt-states.ts';
 import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
-import { execute, rows, type TenantTransaction } from '../../database.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../../database.ts';
 import type { StockPosting } from '../../inventory/posting.ts';
-import { sql } from '../../sql-text.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
 import { isOneOf } from '../../state-columns.ts';
 import { waitingGoods } from './waiting-goods.read.ts';
 
@@ -64,7 +65,7 @@ async function tellEach(tx: TenantTransaction, works: ReadonlyMap<string, StockP
     if (!(await isAllAway(tx, receipt.id))) continue;
     await execute(
       tx,
-      sql`update inbound_receipts set put_away_at = now()
+      sql`update inbound_receipts set put_away_at = now(), awaits_putaway = false
            where organization_id = ${tx.organizationId} and id = ${receipt.id}`,
     );
     works.get(receipt.id)!.emit(receiptEvent(receipt, 'put_away', { status: receipt.status }));
@@ -72,11 +73,70 @@ async function tellEach(tx: TenantTransaction, works: ReadonlyMap<string, StockP
 }
 
 async function isAllAway(tx: TenantTransaction, receiptId: string): Promise<boolean> {
-  const [moves] = await rows<{ done: boolean; live: boolean }>(
+  const found = await row<{ waits: boolean }>(
     tx,
-    sql`select coalesce(bool_or(status = 'done'), false) as done,
-               coalesce(bool_or(${isOneOf('status', liveMoveStates)}), false) as live
-          from planned_moves where organization_id = ${tx.organizationId} and receipt_id = ${receiptId}`,
+    sql`select ${hasLiveMoves(tx, sql`${receiptId}::uuid`)}
+               or ${liesAtDock(tx, sql`${receiptId}::uuid`, hasChangedPlate)} as waits`,
   );
-  return moves!.done && !moves!.live && (await waitingGoods(tx, receiptId)).length === 0;
+  return !found!.waits && (await waitingGoods(tx, receiptId)).length === 0;
+}
+
+const hasLiveMoves = (tx: TenantTransaction, receiptId: SqlText): SqlText =>
+  sql`exists (select 1 from planned_moves m where m.organization_id = ${tx.organizationId} and m.receipt_id = ${receiptId}
+                and ${isOneOf('m.status', liveMoveStates)})`;
+
+const broughtToDock = (tx: TenantTransaction, receiptId: SqlText): SqlText => sql`inventory_ledger b
+  join locations l on l.organization_id = b.organization_id and l.id = b.location_id and l.type = any (${[...arrivalTypes]}::text[])
+ where b.organization_id = ${tx.organizationId} and b.ref_id = ${receiptId} and b.ref_type = 'inbound_receipt'
+   and b.status in ('available', 'hold') and b.qty_delta > 0`;
+
+/** Goods that were put from their plate onto another are told from others of the item and lot there no more. */
+const hasChangedPlate = sql`exists (select 1 from lpns p where p.organization_id = b.organization_id and p.id = b.lpn_id
+                                       and p.state = 'consumed')`;
+
+/** Whether such goods as a receipt brought lie where it brought them, on which plates may be asked further. */
+const liesAtDock = (tx: TenantTransaction, receiptId: SqlText, isOf: SqlText): SqlText =>
+  sql`exists (select 1 from ${broughtToDock(tx, receiptId)}
+                 and exists (select 1 from inventory_balances x
+                              where x.organization_id = b.organization_id and x.item_id = b.item_id
+                                and x.location_id = b.location_id and x.lot_no = b.lot_no and x.qty > 0
+                                and x.status in (b.status, 'allocated') and (${isOf})))`;
+
+/** Organizations with receipts of which something may still wait. */
+export function organizationsAwaitingPutaway({ system }: Database): Promise<{ organization_id: string }[]> {
+  return rows(
+    system,
+    sql`select o.id as organization_id from organizations o
+         where exists (select 1 from inbound_receipts r where r.organization_id = o.id and r.awaits_putaway)
+         order by o.id`,
+  );
+}
+
+// At once; the others are told next time.
+const awaitedMax = 500;
+
+/** Tells of receipts whose goods have left the dock. What a receipt brought elsewhere was never waiting. */
+export async function tellAwaited(work: StockPosting): Promise<number> {
+  const { tx } = work;
+  const found = await rows<{ id: string; was_at_dock: boolean }>(
+    tx,
+    sql`select r.id, exists (select 1 from ${broughtToDock(tx, sql`r.id`)}) as was_at_dock
+          from inbound_receipts r
+         where r.organization_id = ${tx.organizationId} and r.awaits_putaway and r.status in ('received', 'closed')
+           and not ${hasLiveMoves(tx, sql`r.id`)}
+           and not ${liesAtDock(tx, sql`r.id`, sql`x.lpn_id is not distinct from b.lpn_id or ${hasChangedPlate}`)}
+         order by r.id limit ${awaitedMax}`,
+  );
+  const elsewhere = found.filter((one) => !one.was_at_dock).map(({ id }) => id);
+  await execute(
+    tx,
+    sql`with mine as materialized (
+          select r.id from inbound_receipts r
+           where r.organization_id = ${tx.organizationId} and r.id = any (${elsewhere}::uuid[]) order by r.id for update)
+        update inbound_receipts r set awaits_putaway = false from mine
+         where r.organization_id = ${tx.organizationId} and r.id = mine.id`,
+  );
+  const left = found.filter((one) => one.was_at_dock);
+  await tellEach(tx, new Map(left.map(({ id }) => [id, work])));
+  return left.length;
 }

@@ -85,6 +85,8 @@ export interface PlateToPutAway extends AskedGoods {
   has_move: boolean;
   /** It stands where goods arrive. */
   has_arrived: boolean;
+  /** Nothing on it is held, damaged or promised. */
+  is_free: boolean;
 }
 
 /** A license plate that stands on the floor with goods on it. */
@@ -98,7 +100,11 @@ export async function plateToPutAway(
                null as receipt_id, null as source_type,
                exists (select 1 from planned_moves m where m.organization_id = p.organization_id and m.lpn_id = p.id
                          and ${isOneOf('m.status', liveMoveStates)}) as has_move,
-               l.type = any (${[...arrivalTypes]}::text[]) as has_arrived
+               l.type = any (${[...arrivalTypes]}::text[]) as has_arrived,
+               not exists (select 1 from lpns n
+                             join inventory_balances o on o.organization_id = n.organization_id and o.lpn_id = n.id
+                              and o.qty > 0 and o.status <> 'available'
+                            where n.organization_id = p.organization_id and (n.id = p.id or n.parent_lpn_id = p.id)) as is_free
           from lpns p
           join locations l on l.organization_id = p.organization_id and l.id = p.location_id
           join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)

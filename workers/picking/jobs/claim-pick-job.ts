@@ -121,6 +121,7 @@ async function makeJob(
     cart,
     put_wall,
     zone: method === 'zone' ? inOrder[0]!.zone : null,
+    from_location_id: fromId ?? null,
     walk: walk.name,
     metres: walk.metres?.toFixed(2) ?? null,
   });

@@ -1,0 +1,167 @@
+/** That nothing of a receipt waits at its dock any more is told once, by whatever its goods left. */
+import anyTest, { type TestFn } from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant } from '../../db/database.ts';
+import { receiptCommands } from '../../queues/receiving/receipts.ts';
+import { schedulePutAway } from '../../workers/receiving/tell-put-away.ts';
+import { newShelf, type Running } from '../fulfillment/outbound-rig.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { until } from '../helpers/wait.ts';
+import { assertInvariants, newItem, settled } from '../orders/orders-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  t.context.platform = await joinPlatform();
+});
+test.after.always((t) => t.context.platform?.stop());
+
+const patient = { headers: { prefer: 'wait=60' } };
+
+/** A dock of its own. */
+async function newDock({ database, standard }: Running): Promise<string> {
+  const id = uuidv7();
+  await inTenant(database, { organizationId: standard.id }, async (tx) => {
+    await tx('locations').insert({
+      organization_id: standard.id,
+      id,
+      warehouse_id: standard.warehouseId,
+      code: `DOCK-${id.slice(-8)}`,
+      type: 'dock',
+      zone: '',
+    });
+  });
+  return id;
+}
+
+interface Received {
+  id: string;
+  item: string;
+  at: string;
+}
+
+/** A receipt of ten, received there and completed. */
+async function received(
+  platform: Running,
+  { at, lpn, item }: { at?: string; lpn?: string; item?: string } = {},
+): Promise<Received> {
+  const { client, standard } = platform;
+  const [place, sku] = [at ?? (await newDock(platform)), item ?? (await newItem(platform, standard))];
+  const made = await client.post(receiptsPath, {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: sku, expected_qty: 10 }],
+  });
+  const { id, lines } = made.body.data;
+  const path = `${receiptsPath}/${id}`;
+  const line = { receipt_line_id: lines[0].id, location_id: place, received_qty: 10 };
+  for (const [verb, body] of [
+    ['receive-line', { ...line, ...(lpn && { pallet_lpn: lpn }) }],
+    ['complete-receive', {}],
+  ] as const) {
+    const answer = await settled(client, await client.post(`${path}/${verb}`, body), path);
+    if (answer.status !== 200) throw new Error(answer.text);
+  }
+  return { id, item: sku, at: place };
+}
+
+const move = async ({ client, standard }: Running, body: object): Promise<number> => {
+  const asked = { warehouse_id: standard.warehouseId, ...body };
+  const answer = await client.post('/api/wms/inventory/move', asked, patient);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.status;
+};
+
+/** The schedule's turn here, and the receipts it told of since the beginning. */
+async function told(platform: Running, ids: readonly string[]): Promise<string[]> {
+  await runHere(platform, receiptCommands.tellPutAway.name, {});
+  const { rows } = await platform.owner.query(
+    `select subject_id as id from events where type = 'receipt.put_away' and subject_id = any ($1::uuid[]) order by id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('loose goods that are moved by hand, a few at once', async (t) => {
+  const { platform } = t.context;
+  const { id, item, at } = await received(platform);
+  const shelf = await newShelf(platform);
+  const by = (qty: number) =>
+    move(platform, { from_location_id: at, to_location_id: shelf, item_id: item, qty });
+  t.is(await by(4), 200);
+  t.deepEqual(await told(platform, [id]), [], 'six still wait');
+  t.deepEqual(await Promise.all([by(1), by(2), by(3)]), [200, 200, 200]);
+  t.deepEqual(await told(platform, [id]), [id]);
+  t.deepEqual(await told(platform, [id]), [id], 'once');
+});
+
+test('goods on a license plate, also once they are on another', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const at = await newDock(platform);
+  const shelf = await newShelf(platform);
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${uuidv7().slice(-8)}`) as [
+    string,
+    string,
+    string,
+  ];
+  const item = await newItem(platform, platform.standard);
+  const [first, second, third] = [
+    await received(platform, { at, item, lpn: a }),
+    await received(platform, { at, item, lpn: b }),
+    await received(platform, { at, item, lpn: c }),
+  ];
+  const ids = [first.id, second.id, third.id];
+  t.is(await move(platform, { to_location_id: shelf, pallet_lpn: c }), 200);
+  t.deepEqual(await told(platform, ids), [third.id]);
+  const merged = await client.post('/api/wms/pallets/merge', { pallet_lpn: a, from_lpns: [b] }, patient);
+  t.is(merged.status, 200, merged.text);
+  t.deepEqual(await told(platform, ids), [third.id], 'the others stand there on one plate');
+  t.is(await move(platform, { to_location_id: shelf, pallet_lpn: a }), 200);
+  t.deepEqual((await told(platform, ids)).toSorted(), ids.toSorted());
+  await assertInvariants(t, platform);
+});
+
+test('what an adjustment takes has left as well; what arrives on a shelf never waited, and is not looked at again', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, owner } = platform;
+  const lost = await received(platform);
+  const kept = await received(platform, { at: await newShelf(platform) });
+  const adjusted = await client.post(
+    '/api/wms/inventory/adjust',
+    {
+      warehouse_id: standard.warehouseId,
+      item_id: lost.item,
+      location_id: lost.at,
+      qty_delta: -10,
+      reason_code: 'lost',
+    },
+    patient,
+  );
+  t.is(adjusted.status, 200, adjusted.text);
+  t.deepEqual(await told(platform, [lost.id, kept.id]), [lost.id]);
+  const { rows } = await owner.query(
+    'select 1 from inbound_receipts where id = any ($1::uuid[]) and awaits_putaway',
+    [[lost.id, kept.id]],
+  );
+  t.deepEqual(rows, []);
+});
+
+test('the schedule asks where something waits, and two at once tell it once', async (t) => {
+  const { platform } = t.context;
+  const { database, owner, standard } = platform;
+  const { id, item, at } = await received(platform);
+  const shelf = await newShelf(platform);
+  t.is(await move(platform, { from_location_id: at, to_location_id: shelf, item_id: item, qty: 10 }), 200);
+  const parts = { database, producer: { dispatch: async () => true } };
+  await Promise.all([schedulePutAway(parts), schedulePutAway(parts)]);
+  await until('both have been carried out', async () => {
+    const { rows } = await owner.query(
+      `select state from commands where organization_id = $1 and name = 'wms.tell_put_away'`,
+      [standard.id],
+    );
+    return rows.length >= 2 && rows.every(({ state }) => state === 'done');
+  });
+  t.deepEqual(await told(platform, [id]), [id]);
+});
