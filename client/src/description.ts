@@ -2119,7 +2119,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Pallet"];
+							data: components["schemas"]["ConsolidatePalletsResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -10786,6 +10786,8 @@ export interface paths {
 					content: {
 						"application/zpl": string;
 						"application/pdf": string;
+						"image/png": string;
+						"application/octet-stream": string;
 					};
 				};
 			};
@@ -10954,6 +10956,10 @@ export interface paths {
 		/** The carrier's paper, for its driver */
 		get: {
 			parameters: {
+				query?: {
+					/** @description Which of several; the first by itself. */
+					no?: number;
+				};
 				path: {
 					/** @description Its id. */
 					id: string;
@@ -16629,7 +16635,7 @@ export interface components {
 			assignee_id: string | null;
 			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
-			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm. */
+			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. merged: its goods were put onto another plate, or goods came onto its own that do not fit there. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
@@ -30788,6 +30794,8 @@ export interface components {
 			 * @description Since when its carrier has taken the manifest.
 			 */
 			manifested_at: string | null;
+			/** @description Why its carrier did not take it onto a manifest: it is free for another, and null once one has it. */
+			manifest_error: string | null;
 			/**
 			 * Format: date-time
 			 * @description Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.
@@ -30820,10 +30828,10 @@ export interface components {
 			 */
 			billing: "prepaid" | "collect" | "third_party";
 			/**
-			 * @description The form of the answer.
+			 * @description What it is kept as. Only ZPL is printed; other: as its carrier sent it.
 			 * @enum {string|null}
 			 */
-			format: "zpl" | "pdf" | null;
+			format: "zpl" | "pdf" | "png" | "other" | null;
 			/**
 			 * Format: uuid
 			 * @description What was declared to customs of its shipment.
@@ -32307,8 +32315,12 @@ export interface components {
 			manifest_no: string | null;
 			/** @description How many labels it has. */
 			labels: number;
+			/** @description How many waited as well when it was made, and found no place on it: close the day again. */
+			left: number;
 			/** @description Whether the carrier made a paper of it. */
 			has_file: boolean;
+			/** @description How many papers it made: /file?no=2 is the second. */
+			files: number;
 			/**
 			 * Format: date-time
 			 * @description Since when no answer has come; null if one has.
@@ -32754,7 +32766,7 @@ export interface components {
 			assignee_id: string | null;
 			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
-			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm. */
+			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. merged: its goods were put onto another plate, or goods came onto its own that do not fit there. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
@@ -47676,6 +47688,8 @@ export interface components {
 			manifest_no: string | null;
 			/** @description How many labels it has. */
 			labels: number;
+			/** @description How many units found no room. */
+			left: number;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/**
@@ -49163,12 +49177,14 @@ export interface components {
 			 * @description The form of the answer.
 			 * @enum {string|null}
 			 */
-			format: "zpl" | "pdf" | null;
+			format: "zpl" | "pdf" | "png" | "other" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the manifest.
 			 */
 			manifest_id: string | null;
+			/** @description Why its carrier did not take it onto a manifest: it is free for another, and null once one has it. */
+			manifest_error: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/**
