@@ -29,6 +29,7 @@ await runProgram(async () => {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
+    drainMs: config.drainMs,
     isPrivateAllowed: config.isPrivateAllowed,
     isUnsignedAccepted: config.isUnsignedAccepted,
     cell: config.cell,

@@ -18,6 +18,7 @@ test('an empty environment gives the documented defaults', (t) => {
     corsOrigins: [],
     opsPort: undefined,
     workersPort: undefined,
+    drainMs: 0,
     isPrivateAllowed: false,
     isUnsignedAccepted: true,
     s3: undefined,
@@ -58,6 +59,7 @@ test(refused, 'CELLS', 'a=https://a.example.com');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/8, everyone');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/99');
 test(refused, 'OPS_PORT', '3000');
+test(refused, 'DRAIN_MS', '-1');
 test(refused, 'WORKERS_PORT', '3000');
 test(refused, 'REDIS_URL', 'http://secret@host');
 test(refused, 'LOG_LEVEL', 'loud');

@@ -34,6 +34,8 @@ export interface ServerConfig {
   opsPort: number | undefined;
   /** The port of a worker process's health and metrics, the next ones for further processes; if undefined, none. */
   workersPort: number | undefined;
+  /** How long an API process that is asked to stop goes on serving, no longer ready: its balancer leads elsewhere meanwhile. */
+  drainMs: number;
   /** Whether tenants' stores and webhook endpoints may be at private addresses. */
   isPrivateAllowed: boolean;
   isUnsignedAccepted: boolean;
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     corsOrigins: listOf(value.CORS_ORIGINS),
     opsPort: value.OPS_PORT,
     workersPort: value.WORKERS_PORT,
+    drainMs: value.DRAIN_MS,
     isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
     isUnsignedAccepted: value.UNSIGNED_WEBHOOKS === 'accept',
     s3: value.S3_URL
@@ -147,6 +150,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     CORS_ORIGINS: config.corsOrigins.length > 0 ? config.corsOrigins.join(',') : undefined,
     OPS_PORT: config.opsPort,
     WORKERS_PORT: config.workersPort,
+    DRAIN_MS: config.drainMs,
     PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
     UNSIGNED_WEBHOOKS: config.isUnsignedAccepted ? 'accept' : 'refuse',
     S3_URL: config.s3?.url,

@@ -1,6 +1,7 @@
 /**
  * Composes an API process: endpoints over the gateway, inline commands through the runner, health, docs and dashboards.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { documentationSite } from '../api/docs/site.ts';
 import { createApp } from '../api/http/app.ts';
@@ -64,6 +65,8 @@ export interface ApiSettings {
   trustedProxies?: readonly string[];
   /** Web origins whose pages may call the API; none if unset. */
   corsOrigins?: readonly string[];
+  /** How long it goes on serving, no longer ready, when it is asked to leave; not at all if unset. */
+  drainMs?: number;
   /** Where `npm start` stores the access to its demo, which the reference shows only to a browser on this machine. */
   demoFile?: string | undefined;
   /** Whether tenants' endpoints and stores may be at private addresses, for on-premises installations. */
@@ -119,7 +122,8 @@ export async function startApi(
     ...settings.lanes,
   });
   const keys = keyRing(settings.secrets, 'credentials');
-  const parts = httpDeps(settings, database, authenticator, gateway, keys);
+  const leaving = new AbortController();
+  const parts = httpDeps(settings, database, authenticator, gateway, keys, leaving.signal);
   const relay = relayOf(settings, engine, parts);
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const pages = opsPages(settings, engine, parts, runner, provider && people && { provider, people });
@@ -143,6 +147,10 @@ export async function startApi(
   return {
     url: urlOf(server, host),
     opsUrl: urlOf(opsServer || server, host),
+    leave: () => {
+      leaving.abort();
+      return pause(settings.drainMs ?? 0);
+    },
     stop: async () => {
       // Upgraded sockets keep a server open, so the hubs are sent to another node first.
       gateway.stopWaiting();
@@ -200,6 +208,7 @@ function httpDeps(
   authenticator: Authenticator,
   gateway: Gateway,
   keys: KeyRing,
+  leaving: AbortSignal,
 ): HttpDeps {
   const metrics = createRequestMetrics();
   return {
@@ -215,6 +224,7 @@ function httpDeps(
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,
     metrics,
+    leaving,
     log: settings.log,
     seal: (text, place) => seal(keys, text, place),
     isPrivateAllowed: settings.isPrivateAllowed ?? false,

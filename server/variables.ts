@@ -27,6 +27,7 @@ export interface Variables {
   OIDC_CLIENT_ID?: string;
   OIDC_CLIENT_SECRET?: string;
   OIDC_AUDIENCE?: string;
+  DRAIN_MS: number;
   LOG_LEVEL: string;
   API_PROCESSES: number;
   WORKER_PROCESSES: number;
@@ -89,6 +90,7 @@ export const variables = Joi.object<Variables>({
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
     .messages({ 'any.invalid': 'must be a port other than PORT' }),
+  DRAIN_MS: wholeNumber(0, 60_000).default(0),
   WORKERS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'), Joi.ref('OPS_PORT'))
     .messages({ 'any.invalid': 'must be a port other than PORT and OPS_PORT' }),

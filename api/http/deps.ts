@@ -25,6 +25,8 @@ export interface HttpDeps {
   /** Reads new events once for all streams of the process. */
   events: EventFollower;
   metrics: RequestMetrics;
+  /** Aborted once the process is to stop: it is not ready for more. */
+  leaving: AbortSignal;
   log: Logger;
   /** Encrypts a text, bound to the place it will be kept in. */
   seal(text: string, place: string): string;

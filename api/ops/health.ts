@@ -6,7 +6,10 @@ import type { SidePage } from '../http/exchange.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { sharedLook } from './shared-look.ts';
 
-/** `/healthz` and `/readyz`. Without details it says only yes or no: what is down is for the operator to know. */
+/**
+ * `/healthz` and `/readyz`, which a process that is leaving answers with no while it goes on serving. Without details it says only yes or no: what is down is for the operator
+ * to know.
+ */
 export function healthPages(
   parts: HttpDeps,
   producer: Producer,
@@ -20,8 +23,9 @@ export function healthPages(
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
       const checks = { database: await answersInTime(database()), queue: await answersInTime(queue()) };
-      ctx.status = checks.database && checks.queue ? 200 : 503;
-      ctx.body = { ok: ctx.status === 200, ...(hasDetails ? { checks } : {}) };
+      const isReady = checks.database && checks.queue && !parts.leaving.aborted;
+      ctx.status = isReady ? 200 : 503;
+      ctx.body = { ok: isReady, ...(hasDetails ? { checks } : {}) };
     } else {
       await next();
     }

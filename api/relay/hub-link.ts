@@ -21,6 +21,7 @@ import {
   readSightings,
   readyMessage,
 } from './hub-messages.ts';
+import type { RelayFrame } from './relay-frames.ts';
 
 export const closeCodes = {
   revoked: 4403,
@@ -248,7 +249,7 @@ export class HubLink {
     else if (socket.readyState === WebSocket.OPEN) socket.ping();
   }
 
-  #send(frame: object): boolean {
+  #send(frame: RelayFrame): boolean {
     const { socket } = this.#parts;
     if (socket.readyState !== WebSocket.OPEN) return false;
     if (socket.bufferedAmount > unsentBytesMax) {

@@ -12,6 +12,8 @@ const stopMsMax = 12_000;
 export interface RunningProgram {
   /** What a program running on its own prints once it is ready. */
   greeting?: string;
+  /** While others take over: it goes on serving, no longer ready, before it is stopped. */
+  leave?: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
   if (process.connected) process.send?.({ type: 'ready' } satisfies ChildMessage);
   else if (program.greeting) console.log(program.greeting);
   await stopAsked;
+  await program.leave?.();
   setTimeout(() => {
     console.error(`Not stopped within ${stopMsMax / 1_000} s: ending it anyway.`);
     process.exit(1);

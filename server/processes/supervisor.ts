@@ -90,7 +90,7 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
 
   const stop = async () => {
     abort.abort(new StartError('Stopped while starting.'));
-    await Promise.all(children.api.map((child) => child.stop(patience.api)));
+    await Promise.all(children.api.map((child) => child.stop(config.drainMs + patience.api)));
     await Promise.all(children.workers.map((child) => child.stop(patience.workers)));
     // A start still in its first steps stops at the next one, and what it opened is closed below.
     const over = starting?.catch(() => undefined);

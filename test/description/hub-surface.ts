@@ -1,7 +1,11 @@
-/** What hubs call and send: the relay's requests and the frames of its link, with the fields they are read with. */
+/**
+ * What hubs call and send, with the fields it is read with: the relay's requests and the frames of its link; and the
+ * frames that the relay sends.
+ */
 import type Joi from 'joi';
 import { jsonSchema } from '../../api/openapi/json-schema.ts';
 import * as messages from '../../api/relay/hub-messages.ts';
+import { relayFrames } from '../../api/relay/relay-frames.ts';
 import { devicesPerHubMax, heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
 import { list, object } from '../../queues/schema.ts';
 import { schemaWords } from './surface.ts';
@@ -28,7 +32,7 @@ const frames: Record<string, Joi.AnySchema> = {
   heartbeat: sightings,
 };
 
-/** The schema of each request and frame. */
+/** The schema of each request and frame of a hub. */
 export function hubMessages(): Record<string, Record<string, unknown>> {
   return Object.fromEntries([
     ...Object.entries(requests).map(([path, schema]) => [
@@ -39,9 +43,16 @@ export function hubMessages(): Record<string, Record<string, unknown>> {
   ]);
 }
 
+/** That of each frame of the relay. */
+export function relayMessages(): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(relayFrames).map(([type, schema]) => [`RELAY LINK ${type}`, jsonSchema(schema, 'output')]),
+  );
+}
+
 /** One line each. */
 export function hubLines(): string[] {
-  return Object.entries(hubMessages())
+  return Object.entries({ ...hubMessages(), ...relayMessages() })
     .map(([message, schema]) => `${message} (${schemaWords(schema)})`)
     .toSorted();
 }

@@ -1,6 +1,6 @@
 /** One version, wherever it stands: `npm run release` sets them all. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -51,16 +51,34 @@ test('what a later version says is not on the page of upgrading', (t) => {
   t.is(breakingChanges(changelog.replace(/^## /m, `${later}## `)), breakingChanges(changelog));
 });
 
-/** A copy of what a release writes, and how to release it. */
-function releasing(t: ExecutionContext) {
+const papers = ['docs/changelog.md', 'docs/operations.md'] as const;
+
+// As they are before the first release, so that a release changes nothing of what is tested here.
+const untilReleased: Record<(typeof papers)[number], string> = {
+  'docs/changelog.md': `# Changelog
+
+## 1.0.0-beta
+
+Nothing is released yet: names may still change. [Versions and upgrading](upgrading.md) has what is promised from 1.0.0 on, and
+every breaking change on one page.
+`,
+  'docs/operations.md': `It is named: until 1.0.0 migrations are edited in place, and such a database is for the build that
+made it; from 1.0.0 on what was released is frozen.
+`,
+};
+const before = /Nothing is released yet|migrations are edited in place/;
+
+/** A copy of what a release writes, with these papers, and how to release it. */
+function releasing(t: ExecutionContext, given: Record<string, string>) {
   const place = mkdtempSync(path.join(tmpdir(), 'release-'));
   t.teardown(() => rmSync(place, { recursive: true, force: true }));
   const changed = ['package.json', 'package-lock.json', 'client/package.json', 'client/README.md'];
-  const papers = ['docs/changelog.md', 'docs/operations.md'];
   const programs = readdirSync('server').filter((name) => /\.(mjs|json)$/.test(name));
-  for (const name of [...changed, ...papers, ...programs.map((program) => `server/${program}`)])
+  for (const name of [...changed, ...programs.map((program) => `server/${program}`)])
     cpSync(path.join(process.cwd(), name), path.join(place, name));
-  const log = path.join(place, papers[0]!);
+  mkdirSync(path.join(place, 'docs'));
+  for (const [name, text] of Object.entries(given)) writeFileSync(path.join(place, name), text);
+  const log = path.join(place, papers[0]);
   return {
     log,
     release(version: string): string {
@@ -73,8 +91,7 @@ function releasing(t: ExecutionContext) {
 }
 
 test('the release of 1.0.0 ends what the papers say of the time before it, and one after it finds nothing to end', (t) => {
-  const { release } = releasing(t);
-  const before = /Nothing is released yet|migrations are edited in place/;
+  const { release } = releasing(t, untilReleased);
   t.regex(release('1.0.0-beta.2'), before);
   for (const version of ['1.0.0', '1.1.0']) {
     const said = release(version);
@@ -83,8 +100,17 @@ test('the release of 1.0.0 ends what the papers say of the time before it, and o
   }
 });
 
+test('so it is with the papers as they stand, whatever was released', (t) => {
+  const standing = Object.fromEntries(papers.map((name) => [name, read(name)]));
+  const isBeta = (JSON.parse(read('package.json')).version as string).includes('-');
+  for (const text of Object.values(standing)) t.is(before.test(text), isBeta);
+  const said = releasing(t, standing).release('1.0.0');
+  t.notRegex(said, before);
+  t.true(said.includes('[Versions and upgrading](upgrading.md) has what is promised,'));
+});
+
 test('a release dates the section of what is new, and leaves those of earlier releases', (t) => {
-  const { release, sections, log } = releasing(t);
+  const { release, sections, log } = releasing(t, untilReleased);
   const today = `(${new Date().toISOString().slice(0, 10)})`;
   release('1.0.0-beta.2');
   release('1.0.0');

@@ -217,9 +217,12 @@ test('deployments are probed, budgeted, limited and never root; the ingress ends
     t.deepEqual(selector.matchLabels, template.metadata.labels);
     t.true(budgets.includes(selector.matchLabels.app), metadata.name);
     t.true(template.spec.securityContext.runAsNonRoot);
-    // A label being sent or a request in progress has enough time (a process takes at most ten seconds to drain).
-    t.true(template.spec.terminationGracePeriodSeconds > 10);
     const [container] = containersOf({ apiVersion: '', kind: '', metadata, spec });
+    // A process that is asked to stop serves on for its drain, and ends twelve seconds after it at the latest.
+    const drain = container!.env?.find(({ name }) => name === 'DRAIN_MS')?.value;
+    t.true(template.spec.terminationGracePeriodSeconds > 12 + Number(drain ?? 0) / 1_000, metadata.name);
+    const isAskedOfOutside = container!.ports!.some(({ containerPort }) => containerPort === 3000);
+    t.is(Number(drain ?? 0) > 5_000, isAskedOfOutside, 'longer than the ingress takes to notice');
     const ports = container!.ports!.map(({ containerPort }) => containerPort);
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       const { path: asked, port } = container![probe]!.httpGet;

@@ -3,7 +3,9 @@
  */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import type Joi from 'joi';
 import { WebSocket } from 'ws';
+import { relayFrames } from '../../api/relay/relay-frames.ts';
 import { within } from '../helpers/wait.ts';
 import type { Client } from '../helpers/client.ts';
 
@@ -125,18 +127,29 @@ export function testDevice(more: Partial<TestDevice> = {}): TestDevice {
   };
 }
 
+function problemOf({ type, ...rest }: Frame): Error | undefined {
+  const schema = relayFrames[type as keyof typeof relayFrames] as Joi.AnySchema | undefined;
+  return schema
+    ? schema.validate(rest).error
+    : new Error(`The relay sends ${type}, which it does not declare.`);
+}
+
 /** An open link. Frames are kept in order; `next` takes the first one of a type, waiting for it if necessary. */
 export class TestLink extends EventEmitter {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;
   closeCode: number | undefined;
+  /** What the relay sent that is not as `relayFrames` has it. */
+  #problem: Error | undefined;
 
   private constructor(socket: WebSocket) {
     super();
     this.setMaxListeners(0);
     this.socket = socket;
     socket.on('message', (data) => {
-      this.frames.push(JSON.parse((data as Buffer).toString('utf8')) as Frame);
+      const frame = JSON.parse((data as Buffer).toString('utf8')) as Frame;
+      this.#problem ??= problemOf(frame);
+      this.frames.push(frame);
       this.emit('frame');
     });
     socket.on('close', (code) => {
@@ -176,6 +189,7 @@ export class TestLink extends EventEmitter {
   async next(type: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const take = async (): Promise<Frame> => {
       for (;;) {
+        if (this.#problem) throw this.#problem;
         const index = this.frames.findIndex((frame) => frame.type === type && fits(frame));
         if (index >= 0) return this.frames.splice(index, 1)[0]!;
         if (this.closeCode !== undefined)

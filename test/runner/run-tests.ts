@@ -33,7 +33,6 @@ interface Run {
   /** For AVA: --match='*goods*'. */
   options: string[];
   areSourcesChecked: boolean;
-  /** Files share processes. What is named runs apart: somebody is working on it. */
   env: NodeJS.ProcessEnv;
   score: Score;
 }

@@ -1,6 +1,6 @@
 /**
- * What a kept release promised and this build does not keep: operations, parameters, fields, events, named types and codes
- * that are gone, or mean something else. What a release declared deprecated may go once its notice has ended.
+ * What a kept release promised and this build does not keep: operations, parameters, fields, events, named types, codes,
+ * frames of the hub's link and columns of export files that are gone, mean something else, or are for fewer. What a release declared deprecated may go once its notice has ended.
  */
 import { comparer, type Direction, type Tell } from './fitting-schema.ts';
 import type { Json, Surface } from './surface.ts';
@@ -36,11 +36,28 @@ export function brokenPromises(
     compareIn('answered', `EVENT ${name}`, bodyOf(post), bodyOf(now.description['webhooks'][name]?.post));
   for (const [message, schema] of Object.entries(before.hub))
     compareIn('sent', message, schema, now.hub[message]);
+  for (const [message, schema] of Object.entries(before.relay))
+    compareIn('answered', message, schema, now.relay[message]);
+  tellOfAccess(before.permissions, now.permissions, tell);
+  for (const [file, columns] of Object.entries(before.columns))
+    for (const column of columns)
+      if (!now.columns[file]?.includes(column)) tell(`FILE ${file} ${column}`, 'is gone');
   for (const [code, status] of Object.entries(before.codes)) {
     if (now.codes[code] === undefined) tell(code, 'is gone');
     else if (now.codes[code] !== status) tell(code, `was ${status} and is ${now.codes[code]}`);
   }
   return [...broken];
+}
+
+/** Whoever was let in by one of its permissions still is. What is gone has been told of. */
+function tellOfAccess(before: Surface['permissions'], now: Surface['permissions'], tell: Tell): void {
+  for (const [place, permissions] of Object.entries(before)) {
+    const present = now[place];
+    if (!present || present.length === 0) continue;
+    const shut = permissions.filter((permission) => !present.includes(permission));
+    if (shut.length > 0) tell(place, `is not open to ${shut.join(', ')} any more`);
+    if (permissions.length === 0) tell(place, `was open to every token and asks for ${present.join(' or ')}`);
+  }
 }
 
 interface Means {

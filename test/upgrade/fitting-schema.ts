@@ -1,7 +1,9 @@
 /**
- * Whether a schema still keeps what another said. What is sent may be given more to say: optional fields, types, values.
- * What is answered may tell more: fields, values. Neither loses a field or a value, nor means another type by it.
+ * Whether a schema still keeps what another said. What is sent may be given more to say: optional fields, types, values,
+ * and wider bounds. What is answered may tell more: fields, values. Neither loses a field or a value, nor means another
+ * type by it.
  */
+import { tightened } from './fitting-bounds.ts';
 import type { Json } from './surface.ts';
 
 export type Direction = 'sent' | 'answered';
@@ -51,6 +53,7 @@ function compareInline(comparison: Comparison, means: Means): void {
   if (before['anyOf'] ?? now['anyOf']) return compareAlternatives(comparison, means);
   compareTypes(comparison, means.tell);
   compareValues(comparison, means.tell);
+  if (direction === 'sent') for (const what of tightened(before, now)) means.tell(at, what);
   for (const inner of ['items', 'additionalProperties']) {
     const [old, present] = [before[inner], now[inner]];
     if (isSchema(old) && isSchema(present))

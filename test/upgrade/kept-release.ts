@@ -1,6 +1,6 @@
 /**
  * A filled database of a release, kept in test/upgrade/kept as one small file: some organizations as `export-organization`
- * writes them, a token of each, and what the API said of their lists. It is exported, not dumped by Postgres, so that it
+ * writes them, a token of each, and what the API answered of them. It is exported, not dumped by Postgres, so that it
  * can be brought into any version of Postgres; the digests in it freeze the migrations of that release, and its surface
  * is what later builds are compared with.
  */
@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Manifest } from '../../server/cells/manifest.ts';
+import type { Answers } from './answers.ts';
 import type { Surface } from './surface.ts';
 
 export interface KeptOrganization {
@@ -16,6 +17,7 @@ export interface KeptOrganization {
   access_token: string;
   /** By path: how many rows the list has, without any filter. */
   totals: Record<string, number>;
+  answers: Answers;
   /** The files of its export, in base64 if they are no text. */
   files: Record<string, { text: string } | { base64: string }>;
 }

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { diskStore } from '../../api/files/disk-store.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -16,7 +17,9 @@ import { createEmptyDatabase } from '../helpers/database.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { keptReleases, migrationsOf, unpackFolder, type KeptRelease } from './kept-release.ts';
-import { askList, detailsOf, lists } from './lists.ts';
+import { answersOf, changesIn, type Answers } from './answers.ts';
+import { goOn } from './going-on.ts';
+import { askList } from './lists.ts';
 
 const releases = keptReleases();
 const agreeing = { mismatch_count: 0, allocation_mismatch_count: 0, serial_mismatch_count: 0 };
@@ -58,53 +61,33 @@ async function upgraded(t: ExecutionContext, release: KeptRelease) {
   return startPlatform(t, { database, filesDir });
 }
 
-/** Every list has the rows it had, and the first of each can be looked at. */
-async function readEverything(t: ExecutionContext, client: Client, totals: Record<string, number>) {
-  const served = new Set(lists.map(({ path: each }) => each));
-  let seen = 0;
-  for (const [each, total] of Object.entries(totals)) {
-    t.true(served.has(each), `${each} is gone`);
-    const answer = await askList(client, each);
-    t.is(answer?.total, total, each);
-    if (!answer?.first?.id || !detailsOf(each)) continue;
-    const detail = await client.get(`${each}/${answer.first.id}`);
-    t.is(detail.status, 200, `${each}: ${detail.text.slice(0, 300)}`);
-    seen += 1;
+/** What is answered otherwise than before. Workers seal the chain of the books again, which takes them a moment. */
+async function changesLeft(client: Client, answers: Answers): Promise<string[]> {
+  for (let looks = 1; ; looks += 1) {
+    const changes = changesIn(answers, await answersOf(client));
+    if (changes.length === 0 || looks === 20) return changes;
+    await pause(500);
   }
-  return seen;
 }
 
 for (const release of releases) {
   test.serial(`${release.version}: upgraded, read and written over the API`, async (t) => {
     const { url } = await upgraded(t, release);
     let seen = 0;
-    for (const { organization_id: id, access_token: accessToken, totals } of release.organizations) {
+    for (const { organization_id: id, access_token: accessToken, totals, answers } of release.organizations) {
       const client = createClient(url, { id, accessToken });
-      seen += await readEverything(t, client, totals);
+      for (const [list, total] of Object.entries(totals))
+        t.is((await askList(client, list))?.total, total, `${list}: ${total} entries`);
+      t.deepEqual(await changesLeft(client, answers), []);
+      seen += Object.keys(answers).length - Object.keys(totals).length;
       const whole = await client.get('/api/wms/inventory/integrity?whole_ledger=true');
       t.like(whole.body.data, agreeing, whole.text);
       const chain = await client.get('/api/accounting/journal-entries/chain');
       t.true(chain.body.data.is_whole, chain.text);
       await goOn(t, client);
+      const after = await client.get('/api/wms/inventory/integrity?whole_ledger=true');
+      t.like(after.body.data, agreeing, after.text);
     }
     t.true(seen > 60, `${seen} documents were looked at`);
   });
-}
-
-/** Work goes on where it was left: stock is adjusted, and what an order ships is counted. */
-async function goOn(t: ExecutionContext, client: Client): Promise<void> {
-  const [row] = (await client.get('/api/wms/inventory?status=available&page_size=1')).body.data;
-  const { warehouse_id, location_id, item_id } = row;
-  const adjusted = await client.post('/api/wms/inventory/adjust', {
-    warehouse_id,
-    location_id,
-    item_id,
-    qty_delta: 2,
-    reason_code: 'found',
-    ...(row.lot_no ? { lot_no: row.lot_no } : {}),
-    ...(row.merchant_id ? { merchant_id: row.merchant_id } : {}),
-  });
-  t.is(adjusted.status, 200, adjusted.text);
-  const after = await client.get('/api/wms/inventory/integrity?whole_ledger=true');
-  t.like(after.body.data, agreeing, after.text);
 }

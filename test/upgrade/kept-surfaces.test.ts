@@ -1,4 +1,4 @@
-/** What was promised with a release is kept: its description, codes and hub messages are compared with this build's. */
+/** What was promised with a release is kept: all of its surface (surface.ts) is compared with this build's. */
 import test from 'ava';
 import { deprecationWords } from '../../domain/deprecation.ts';
 import { brokenPromises } from './broken-promises.ts';
@@ -89,7 +89,60 @@ const offences: [told: string, offence: Parameters<typeof changed>[0]][] = [
       hello['required'] = [...(hello['required'] ?? []), 'colour'];
     },
   ],
+  [
+    'HUB LINK ready.capacity was of maximum 1000000 and is of maximum 10',
+    (_, { hub }) => {
+      hub['HUB LINK ready']!['properties'].capacity.maximum = 10;
+    },
+  ],
+  [
+    'RELAY LINK offer.copies is gone',
+    (_, { relay }) => {
+      const offer = relay['RELAY LINK offer']!;
+      drop(offer['properties'], 'copies');
+      offer['required'] = offer['required'].filter((name: string) => name !== 'copies');
+    },
+  ],
+  ['RELAY LINK result_ack is gone', (_, { relay }) => drop(relay, 'RELAY LINK result_ack')],
+  [
+    'FILE /api/exports/stock held_qty is gone',
+    (_, { columns }) => {
+      columns['/api/exports/stock'] = columns['/api/exports/stock']!.filter((name) => name !== 'held_qty');
+    },
+  ],
+  [
+    'GET /api/wms/locations is not open to wms.master_data.view any more',
+    (_, { permissions }) => {
+      permissions['GET /api/wms/locations'] = ['wms.master_data.edit'];
+    },
+  ],
 ];
+
+// What was taken and is refused now: each bound on one field of what is sent.
+const narrowings: [told: string, before: Json, now: Json][] = [
+  ['was of maxLength 100 and is of maxLength 50', { maxLength: 100 }, { maxLength: 50 }],
+  ['was of no maxLength and is of maxLength 50', {}, { maxLength: 50 }],
+  ['was of minLength 1 and is of minLength 3', { minLength: 1 }, { minLength: 3 }],
+  ['was of maximum 9 and is of maximum 8', { maximum: 9 }, { maximum: 8 }],
+  ['was of maximum 9 and is of exclusiveMaximum 9', { maximum: 9 }, { exclusiveMaximum: 9 }],
+  ['was of minimum 0 and is of minimum 1', { minimum: 0 }, { minimum: 1 }],
+  ['was of no minimum and is of exclusiveMinimum 0', {}, { exclusiveMinimum: 0 }],
+  ['was of maxItems 500 and is of maxItems 100', { maxItems: 500 }, { maxItems: 100 }],
+  ['was of no minItems and is of minItems 1', {}, { minItems: 1 }],
+  ['takes only what fits ^A', { pattern: '^[AB]' }, { pattern: '^A' }],
+];
+
+for (const [told, before, next] of narrowings) {
+  test(`a bound drawn tighter is told: ${told}`, (t) => {
+    const field = (bound: Json): Surface =>
+      changed((description) => {
+        schemaOf(description, 'CreateReceiptInput')['properties'].colour = bound;
+      });
+    t.deepEqual(brokenPromises(field(before), field(next)), [`CreateReceiptInput.colour ${told}`]);
+    if (!('pattern' in next))
+      t.deepEqual(brokenPromises(field(next), field(before)), [], 'a wider one is no breach');
+  });
+}
 
 test('each promise broken is told, and nothing else', (t) => {
   const next = changed((description, surface) => {
@@ -108,6 +161,10 @@ test('what is added is no breach: operations, optional fields, values, events, c
     schemaOf(description, 'Order')['properties'].colour = { type: 'string' };
     schemaOf(description, 'Order')['properties'].status.enum.push('dyed');
     surface.codes['COLOUR_UNKNOWN'] = 409;
+    surface.permissions['GET /api/wms/locations'] = ['wms.master_data.view', 'oms.orders.view'];
+    surface.columns['/api/exports/stock'] = ['colour', ...surface.columns['/api/exports/stock']!];
+    surface.relay['RELAY LINK offer']!['properties'].colour = { type: 'string' };
+    surface.relay['RELAY LINK colours'] = { type: 'object' };
   });
   t.deepEqual(brokenPromises(now, more), []);
 });

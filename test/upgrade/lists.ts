@@ -28,7 +28,7 @@ export async function askList(client: Client, path: string): Promise<ListAnswer 
 }
 
 // What goes on by itself: deliveries are tried again, stores asked, and reading is a use of a token.
-const moving = /webhook-deliveries|channel-pushes|audit|commands|events/;
+export const moving = /webhook-deliveries|channel-pushes|audit|commands|events/;
 
 export async function totalsOf(client: Client): Promise<Record<string, number>> {
   const totals: Record<string, number> = {};

@@ -20,6 +20,7 @@ import { guideNamed, installClient, moduleOf, stepsIn } from '../description/typ
 import { createClient } from '../helpers/client.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { startTestServers } from '../helpers/servers.ts';
+import { answersOf } from './answers.ts';
 import { isBeta, keepRelease, packFolder, type KeptOrganization } from './kept-release.ts';
 import { totalsOf } from './lists.ts';
 import { presentSurface } from './surface.ts';
@@ -28,6 +29,8 @@ import { presentSurface } from './surface.ts';
 const groups = [
   ['receive', 'first-order', 'print', 'bill', 'storefront-orders', 'webhooks', 'count'],
   ['returns', 'transfer', 'floor', 'pack', 'send-back', 'parcels', 'serials'],
+  ['put-away'],
+  ['fill-faces'],
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keep-release-'));
@@ -90,6 +93,12 @@ async function kept(
   }
   const exported = path.join(folder, id);
   await exportOrganization({ ownerUrl, files: diskStore(filesDir), folder: exported }, id);
-  const totals = await totalsOf(createClient(url, { id, accessToken }));
-  return { organization_id: id, access_token: accessToken, totals, files: packFolder(exported) };
+  const client = createClient(url, { id, accessToken });
+  return {
+    organization_id: id,
+    access_token: accessToken,
+    totals: await totalsOf(client),
+    answers: await answersOf(client),
+    files: packFolder(exported),
+  };
 }
