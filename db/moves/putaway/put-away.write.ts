@@ -102,12 +102,15 @@ const liesAtDock = (tx: TenantTransaction, receiptId: SqlText, isOf: SqlText): S
                                 and x.location_id = b.location_id and x.lot_no = b.lot_no and x.qty > 0
                                 and x.status in (b.status, 'allocated') and (${isOf})))`;
 
+// Goods that lie at a dock for longer than this are stock there: nobody waits to hear of them.
+const awaitedFor = sql`r.awaits_putaway and r.received_at > now() - interval '30 days'`;
+
 /** Organizations with receipts of which something may still wait. */
 export function organizationsAwaitingPutaway({ system }: Database): Promise<{ organization_id: string }[]> {
   return rows(
     system,
     sql`select o.id as organization_id from organizations o
-         where exists (select 1 from inbound_receipts r where r.organization_id = o.id and r.awaits_putaway)
+         where exists (select 1 from inbound_receipts r where r.organization_id = o.id and ${awaitedFor})
          order by o.id`,
   );
 }
@@ -122,7 +125,7 @@ export async function tellAwaited(work: StockPosting): Promise<number> {
     tx,
     sql`select r.id, exists (select 1 from ${broughtToDock(tx, sql`r.id`)}) as was_at_dock
           from inbound_receipts r
-         where r.organization_id = ${tx.organizationId} and r.awaits_putaway and r.status in ('received', 'closed')
+         where r.organization_id = ${tx.organizationId} and ${awaitedFor} and r.status in ('received', 'closed')
            and not ${hasLiveMoves(tx, sql`r.id`)}
            and not ${liesAtDock(tx, sql`r.id`, sql`x.lpn_id is not distinct from b.lpn_id or ${hasChangedPlate}`)}
          order by r.id limit ${awaitedMax}`,
