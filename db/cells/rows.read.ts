@@ -70,6 +70,32 @@ export async function* linesOf(
   await execute(tx, sql`close organization_rows`);
 }
 
+/** The number that a table's newest row has, whoever's it is: no row here has a higher one. */
+export async function lastNumber(
+  tx: WholeDatabase,
+  table: TenantTable & { identity: string },
+): Promise<string> {
+  const found = await row<{ last: string }>(
+    tx,
+    sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table.name}, ${table.identity})::regclass), 0)::text as last`,
+  );
+  return found!.last;
+}
+
+/** The highest number among the organization's rows of a table. */
+export async function highestNumber(
+  tx: WholeDatabase,
+  table: TenantTable & { identity: string },
+  organizationId: string,
+): Promise<string> {
+  const found = await row<{ highest: string }>(
+    tx,
+    sql`select coalesce(max(${name(table.identity)}), 0)::text as highest
+          from ${name(table.name)} t where ${rowsOf(table, organizationId)}`,
+  );
+  return found!.highest;
+}
+
 /** The end of the organization's stream of events, as readers elsewhere may hold it. */
 export async function streamHorizon(tx: WholeDatabase, organizationId: string): Promise<string> {
   const found = await row<{ horizon: string }>(
