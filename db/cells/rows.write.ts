@@ -87,12 +87,29 @@ export async function continueStream(
   );
 }
 
-/** Removes the organization's rows of a table: no trigger fires, not even of those that keep history. */
+/**
+ * Removes the organization's rows of a table, or about `most` of them: no trigger fires, not even of those that keep
+ * history. Which ones is looked up before the transaction writes: from then to its end the streams of all organizations
+ * stand still.
+ */
 export async function removeRows(
   tx: WholeDatabase,
   table: TenantTable,
   organizationId: string,
+  most?: number,
 ): Promise<number> {
   await beginBringing(tx);
-  return execute(tx, sql`delete from ${name(table.name)} where ${name(table.owner)} = ${organizationId}`);
+  // Not from the table's beginning, where ever more has been removed already: every key begins with the organization.
+  if (most !== undefined)
+    await execute(
+      tx,
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+    );
+  const isOwn = sql`${name(table.owner)} = ${organizationId}`;
+  // In another part of the table the same place is somebody else's.
+  return execute(
+    tx,
+    sql`delete from ${name(table.name)} where ${isOwn} and ctid = any (array(
+          select ctid from ${name(table.name)} where ${isOwn} limit ${most ?? null}))`,
+  );
 }
