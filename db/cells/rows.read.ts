@@ -21,6 +21,28 @@ export async function writePlainly(tx: WholeDatabase): Promise<void> {
   );
 }
 
+/** Cancels a statement of the transaction that takes so long (57014); until then several processors read. */
+export async function limitReading(tx: WholeDatabase, milliseconds: number): Promise<void> {
+  await execute(
+    tx,
+    sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true),
+               set_config('max_parallel_workers_per_gather', '4', true)`,
+  );
+}
+
+/** How many rows the organization has in a table. */
+export async function countRows(
+  tx: WholeDatabase,
+  table: TenantTable,
+  organizationId: string,
+): Promise<number> {
+  const found = await row<{ rows: string }>(
+    tx,
+    sql`select count(*) as rows from ${name(table.name)} t where ${rowsOf(table, organizationId)}`,
+  );
+  return Number(found!.rows);
+}
+
 export interface TableDigest {
   rows: number;
   /** The sum of the rows' hashes: the same rows in any order have the same. */

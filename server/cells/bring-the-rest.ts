@@ -51,7 +51,7 @@ export async function bringWhatIsNotReplicated(
     for (const table of numbered) numbers.push(await lastNumber(tx, table));
     return { horizon: await streamHorizon(tx, organizationId), pieces: read, lasts: numbers };
   });
-  await target.transaction(async (tx) => {
+  const bringing = target.transaction(async (tx) => {
     await waitAtMost(tx, lockMsMax);
     const there = await findPlace(tx, organizationId);
     if (there && there.state !== 'moved')
@@ -62,6 +62,10 @@ export async function bringWhatIsNotReplicated(
     await setPlace(tx, organizationId, { state: 'moved', cell: from });
     await continueStream(tx, organizationId, horizon);
     for (const [at, table] of numbered.entries()) await numberPast(tx, table, lasts[at]!);
+  });
+  await bringing.catch((fault: { code?: string }) => {
+    if (fault.code !== '55P03') throw fault;
+    throw new StartError('Another organization is being brought there: run this again once that has ended.');
   });
   return horizon;
 }
