@@ -78,6 +78,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     ? openPool(settings.standbyUrl, reportsPoolMax ?? poolMax, {
         ...settings,
         acquireMsMax: standbyAcquireMs,
+        isStandby: true,
       })
     : undefined;
   const sharesOf = (max: number): PoolShares =>

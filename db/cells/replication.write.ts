@@ -91,12 +91,11 @@ export async function copyingElsewhere(
   return isTaken && !(await isSubscribed(target, move)) ? to : undefined;
 }
 
-const ownSubscription = (move: string): SqlText =>
-  sql`pg_subscription s where s.subname = ${move}
-        and s.subdbid = (select oid from pg_database where datname = current_database())`;
+const isOwn = (move: string): SqlText =>
+  sql`(s.subname = ${move} and s.subdbid = (select oid from pg_database where datname = current_database()))`;
 
 const isSubscribed = async (target: Knex, move: string): Promise<boolean> =>
-  (await row(target, sql`select 1 from ${ownSubscription(move)}`)) !== undefined;
+  (await row(target, sql`select 1 from pg_subscription s where ${isOwn(move)}`)) !== undefined;
 
 /** Begins to copy what is published; `sourceUrl` is how the target's server reaches the source. */
 export async function subscribe(target: Knex, organizationId: string, sourceUrl: string): Promise<void> {
@@ -119,11 +118,13 @@ export async function subscribe(target: Knex, organizationId: string, sourceUrl:
 }
 
 export interface Progress {
-  /** Tables whose rows are there and follow. */
-  copied: number;
+  /** The names of tables whose rows are there and follow. */
+  copied: string[];
   tables: number;
   /** Rows of those being copied now, by table; '' if there are none. */
   underWay: string;
+  /** All of them. */
+  rowsUnderWay: number;
   /** Faults of the copying so far. */
   faults: number;
 }
@@ -131,13 +132,18 @@ export interface Progress {
 export async function progressOf(target: Knex, organizationId: string): Promise<Progress | undefined> {
   return row<Progress>(
     target,
-    sql`select (select count(*) filter (where r.srsubstate = 'r') from pg_subscription_rel r where r.srsubid = s.oid)::integer as copied,
+    sql`select array(select c.relname::text from pg_subscription_rel r join pg_class c on c.oid = r.srrelid
+                      where r.srsubid = s.oid and r.srsubstate = 'r') as copied,
                (select count(*) from pg_subscription_rel r where r.srsubid = s.oid)::integer as tables,
-               coalesce((select string_agg(c.relid::regclass || ' ' || c.tuples_processed, ', ' order by c.relid)
-                           from pg_stat_progress_copy c join pg_subscription_rel r on r.srrelid = c.relid
-                          where r.srsubid = s.oid and c.command = 'COPY FROM'), '') as "underWay",
+               coalesce(u.names, '') as "underWay", coalesce(u.rows, 0)::float8 as "rowsUnderWay",
                (select apply_error_count + sync_error_count from pg_stat_subscription_stats f where f.subid = s.oid)::integer as faults
-          from ${ownSubscription(moveName(organizationId))}`,
+          from pg_subscription s
+         cross join lateral (
+           select string_agg(c.relid::regclass || ' ' || c.tuples_processed, ', ' order by c.relid) as names,
+                  sum(c.tuples_processed) as rows
+             from pg_stat_progress_copy c join pg_subscription_rel r on r.srrelid = c.relid
+            where r.srsubid = s.oid and c.command = 'COPY FROM') u
+         where ${isOwn(moveName(organizationId))}`,
   );
 }
 

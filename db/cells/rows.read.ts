@@ -21,6 +21,28 @@ export async function writePlainly(tx: WholeDatabase): Promise<void> {
   );
 }
 
+/** Cancels a statement of the transaction that takes so long (57014); until then several processors read. */
+export async function limitReading(tx: WholeDatabase, milliseconds: number): Promise<void> {
+  await execute(
+    tx,
+    sql`select set_config('statement_timeout', ${String(Math.ceil(milliseconds))}, true),
+               set_config('max_parallel_workers_per_gather', '4', true)`,
+  );
+}
+
+/** How many rows the organization has in a table. */
+export async function countRows(
+  tx: WholeDatabase,
+  table: TenantTable,
+  organizationId: string,
+): Promise<number> {
+  const found = await row<{ rows: string }>(
+    tx,
+    sql`select count(*) as rows from ${name(table.name)} t where ${rowsOf(table, organizationId)}`,
+  );
+  return Number(found!.rows);
+}
+
 export interface TableDigest {
   rows: number;
   /** The sum of the rows' hashes: the same rows in any order have the same. */
@@ -68,6 +90,32 @@ export async function* linesOf(
     count = Math.max(1, Math.min(count * 2, fitting, pieceRowsMax));
   }
   await execute(tx, sql`close organization_rows`);
+}
+
+/** The number that a table's newest row has, whoever's it is: no row here has a higher one. */
+export async function lastNumber(
+  tx: WholeDatabase,
+  table: TenantTable & { identity: string },
+): Promise<string> {
+  const found = await row<{ last: string }>(
+    tx,
+    sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table.name}, ${table.identity})::regclass), 0)::text as last`,
+  );
+  return found!.last;
+}
+
+/** The highest number among the organization's rows of a table. */
+export async function highestNumber(
+  tx: WholeDatabase,
+  table: TenantTable & { identity: string },
+  organizationId: string,
+): Promise<string> {
+  const found = await row<{ highest: string }>(
+    tx,
+    sql`select coalesce(max(${name(table.identity)}), 0)::text as highest
+          from ${name(table.name)} t where ${rowsOf(table, organizationId)}`,
+  );
+  return found!.highest;
 }
 
 /** The end of the organization's stream of events, as readers elsewhere may hold it. */

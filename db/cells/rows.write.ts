@@ -1,5 +1,5 @@
 /** Brings the rows of an organization into a database, as they were: no trigger fires and no default is given. */
-import { execute, row } from '../database.ts';
+import { execute } from '../database.ts';
 import { columnList, joined, name, sql } from '../sql-text.ts';
 import { writePlainly } from './rows.read.ts';
 import type { NamedTable, TenantTable } from './tables.read.ts';
@@ -12,6 +12,11 @@ import type { WholeDatabase } from './whole-database.ts';
 export async function beginBringing(tx: WholeDatabase): Promise<void> {
   await writePlainly(tx);
   await execute(tx, sql`select set_config('session_replication_role', 'replica', true)`);
+}
+
+/** Until the transaction ends, whoever waits so long for somebody else fails with 55P03. */
+export async function waitAtMost(tx: WholeDatabase, milliseconds: number): Promise<void> {
+  await execute(tx, sql`select set_config('lock_timeout', ${String(milliseconds)}, true)`);
 }
 
 /**
@@ -38,25 +43,25 @@ export async function bringLines(
   return !('owner' in table) || written === lines.length;
 }
 
+// Whoever takes a number meanwhile never takes so many between the look and the jump.
+const room = 1_000_000;
+
 /**
- * New rows are numbered past those that came. Whoever takes a number does so while inserting, so with the table locked
- * nobody is between the last number and the one it is set to.
+ * New rows of a table are numbered past this one. Nobody is waited for, and nobody waits but who does the same: a lock on
+ * the table would stand behind every organization that is being brought or removed, with all writers of the cell behind it.
  */
 export async function numberPast(
   tx: WholeDatabase,
-  table: TenantTable,
-  organizationId: string,
+  table: TenantTable & { identity: string },
+  past: string,
 ): Promise<void> {
-  if (table.identity === null) return;
-  const numbers = sql`
-    select pg_get_serial_sequence(${table.name}, ${table.identity}) as sequence,
-           coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table.name}, ${table.identity})::regclass), 0) as last,
-           (select max(${name(table.identity)}) from ${name(table.name)}
-             where ${name(table.owner)} = ${organizationId}) as highest`;
-  const isBehind = await row(tx, sql`select 1 from (${numbers}) n where n.highest > n.last`);
-  if (!isBehind) return;
-  await execute(tx, sql`lock table ${name(table.name)} in share row exclusive mode`);
-  await execute(tx, sql`select setval(n.sequence, n.highest) from (${numbers}) n where n.highest > n.last`);
+  const numbers = sql`pg_get_serial_sequence(${table.name}, ${table.identity})`;
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${numbers}, 7310444))`);
+  await execute(
+    tx,
+    sql`select setval(${numbers}, ${past}::bigint + ${room})
+         where coalesce(pg_sequence_last_value(${numbers}::regclass), 0) < ${past}::bigint`,
+  );
 }
 
 /**
@@ -82,12 +87,29 @@ export async function continueStream(
   );
 }
 
-/** Removes the organization's rows of a table: no trigger fires, not even of those that keep history. */
+/**
+ * Removes the organization's rows of a table, or about `most` of them: no trigger fires, not even of those that keep
+ * history. Which ones is looked up before the transaction writes: from then to its end the streams of all organizations
+ * stand still.
+ */
 export async function removeRows(
   tx: WholeDatabase,
   table: TenantTable,
   organizationId: string,
+  most?: number,
 ): Promise<number> {
   await beginBringing(tx);
-  return execute(tx, sql`delete from ${name(table.name)} where ${name(table.owner)} = ${organizationId}`);
+  // Not from the table's beginning, where ever more has been removed already: every key begins with the organization.
+  if (most !== undefined)
+    await execute(
+      tx,
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+    );
+  const isOwn = sql`${name(table.owner)} = ${organizationId}`;
+  // In another part of the table the same place is somebody else's.
+  return execute(
+    tx,
+    sql`delete from ${name(table.name)} where ${isOwn} and ctid = any (array(
+          select ctid from ${name(table.name)} where ${isOwn} limit ${most ?? null}))`,
+  );
 }

@@ -32,6 +32,9 @@ export interface TenantTable {
   identity: string | null;
 }
 
+export const isNumbered = (table: TenantTable): table is TenantTable & { identity: string } =>
+  table.identity !== null;
+
 /** A table of the installation that foreign keys of tenants' tables lead to. */
 export interface NamedTable extends Omit<TenantTable, 'owner'> {
   namedIn: { table: string; column: string }[];

@@ -19,21 +19,32 @@ export async function inWholeDatabase<T>(
  * Runs `work` with a connection of the owner's, in as many transactions as it likes. With `alone`, the connection holds a
  * lock of that name as long as it lives: if it breaks, the next one has to get the lock, or everything fails.
  */
-export async function withOwner<T>(
+export function withOwner<T>(ownerUrl: string, work: (owner: Knex) => Promise<T>, alone?: Alone): Promise<T> {
+  return withConnections(ownerUrl, 1, work, alone);
+}
+
+/** The same with up to so many connections, for reading several tables at once. */
+export async function withConnections<T>(
   ownerUrl: string,
+  max: number,
   work: (owner: Knex) => Promise<T>,
-  alone?: { name: string; refuse(): Error },
+  alone?: Alone,
 ): Promise<T> {
-  const connection = knex({
+  const connections = knex({
     client: 'pg',
     connection: { connectionString: ownerUrl, application_name: 'platform admin' },
-    pool: { min: 1, max: 1, ...(alone && { afterCreate: holding(alone) }) },
+    pool: { min: 0, max, ...(alone && { min: 1, afterCreate: holding(alone) }) },
   });
   try {
-    return await work(connection);
+    return await work(connections);
   } finally {
-    await connection.destroy();
+    await connections.destroy();
   }
+}
+
+interface Alone {
+  name: string;
+  refuse(): Error;
 }
 
 interface Connection {
@@ -44,7 +55,7 @@ interface Connection {
 const settings = `
   select set_config('client_connection_check_interval', '1000', false), set_config('lock_timeout', '3000', false)`;
 
-function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
+function holding({ name: lock, refuse }: Alone) {
   return callbackify(async (connection: Connection): Promise<Connection> => {
     await connection.query(settings);
     try {

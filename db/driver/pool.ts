@@ -17,6 +17,8 @@ export interface PoolSettings {
   applicationName: string;
   /** How long a transaction waits for a connection before it fails; 5 s when omitted. */
   acquireMsMax?: number;
+  /** Whether no statement may go unanswered for longer than the server allows it, in a transaction either. */
+  isStandby?: boolean;
 }
 
 // Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same limits are set on
@@ -28,12 +30,13 @@ const sessionOptions = Object.entries(roleTimeouts)
 export function openPool(
   connectionString: string,
   max: number,
-  { applicationName, isPooled = false, acquireMsMax = 5_000 }: PoolSettings,
+  { applicationName, isPooled = false, acquireMsMax = 5_000, isStandby = false }: PoolSettings,
 ): Knex {
   return knex({
     client: (isPooled ? PipelinedPostgresClient : PreparedPostgresClient) as never,
     connection: {
       ...pipelined,
+      isStandby,
       connectionString,
       ...(isPooled ? {} : { options: sessionOptions }),
       application_name: applicationName,

@@ -50,14 +50,17 @@ interface PostgresConnection {
 
 // The server limits statements but not commits: one that waits for a standby waits for as long as the standby is away.
 // Slightly longer than a statement may take, since one may be running ahead of the commit.
-const commitMsMax = 22_000;
+const answerMsMax = 22_000;
 
-/** Closes the connection when a commit is not confirmed in time: nobody knows whether it happened, and it still may. */
-function limitCommit(connection: PostgresConnection, answer: Promise<unknown>): void {
+/**
+ * Closes the connection when a commit is not confirmed in time: nobody knows whether it happened, and it still may. Of a
+ * standby, when it does not answer: one that hangs enforces no limit of its own.
+ */
+function limitAnswer(connection: PostgresConnection, answer: Promise<unknown>): void {
   const timer = setTimeout(() => {
-    const fault = new Error(`The database did not confirm a commit in ${commitMsMax / 1000} s.`);
+    const fault = new Error(`The database did not answer in ${answerMsMax / 1000} s.`);
     connection.connection.stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
-  }, commitMsMax);
+  }, answerMsMax);
   const settle = (): void => clearTimeout(timer);
   answer.then(settle, settle);
 }
@@ -74,7 +77,8 @@ export class PipelinedPostgresClient extends PostgresClient {
   override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {
     sendTogether(connection.connection.stream);
     const answer = super._query(connection, query);
-    if (query.sql === 'COMMIT;' || !connection.__knexTxId) limitCommit(connection, answer);
+    const { isStandby } = this.config.connection as { isStandby?: boolean };
+    if (query.sql === 'COMMIT;' || !connection.__knexTxId || isStandby) limitAnswer(connection, answer);
     return withReasonOfEnd(connection, answer);
   }
 
@@ -98,7 +102,7 @@ export class PipelinedPostgresClient extends PostgresClient {
         new BoundQuery(settings, statement, (fault, result) => (fault ? reject(fault) : resolve(result))),
       );
     });
-    limitCommit(connection, answer);
+    limitAnswer(connection, answer);
     return withReasonOfEnd(connection, answer);
   }
 }

@@ -26,7 +26,7 @@ export function listFailedCommands(database: Database, limit: number): Promise<S
   return rows<StuckCommand>(
     database.system,
     sql`select ${columns} from commands c join organizations o on o.id = c.organization_id
-      where c.state = 'failed' and not exists (
+      where c.state = 'failed' and o.state <> 'moved' and not exists (
         select 1 from command_reruns r where r.organization_id = c.organization_id and r.failed_id = c.id)
       order by c.finished_at desc, c.id desc limit ${limit}`,
   );
@@ -42,6 +42,7 @@ export function listLateCommands(
     database.system,
     sql`select ${columns} from commands c join organizations o on o.id = c.organization_id
       where c.state = 'accepted' and c.created_at < now() - make_interval(secs => ${seconds})
+        and o.state <> 'moved'
       order by c.created_at, c.id limit ${limit}`,
   );
 }

@@ -1,6 +1,7 @@
 /** What fails and waits between stores, subscribers and the platform, across all organizations. */
 import { row, rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { isOurs } from '../tenancy/whereabouts.ts';
 import { awaitsNumber } from './awaited-numbers.ts';
 
 export interface StuckOrders {
@@ -14,10 +15,11 @@ export interface StuckOrders {
 }
 
 /** Of the last week, and replayed by nobody. */
-const isFailed = sql`(e.status = 'failed' and e.received_at > now() - interval '7 days')`;
+const isFailed = sql`(e.status = 'failed' and e.received_at > now() - interval '7 days'
+  and ${isOurs(sql`e.organization_id`)})`;
 
 /** Its flow has begun and waits for a person; an order that somebody has taken further by hand waits for nobody. */
-const isHeld = sql`(e.status = 'received' and e.processed_at is not null and exists (
+const isHeld = sql`(e.status = 'received' and e.processed_at is not null and ${isOurs(sql`e.organization_id`)} and exists (
   select from sales_orders s where s.organization_id = e.organization_id and s.id = e.order_id and s.status = 'draft'))`;
 
 /** Stores with orders that a flow could not process. */
@@ -78,7 +80,7 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
              from channel_gap_searches
             where organization_id = c.organization_id and connection_id = c.id and status = 'failed'
               and ended_at > now() - interval '1 day') s
-         where c.status <> 'disabled' and (p.oldest_seconds > ${seconds} or s.failed > 0)
+         where c.status <> 'disabled' and ${isOurs(sql`c.organization_id`)} and (p.oldest_seconds > ${seconds} or s.failed > 0)
          order by p.oldest_seconds desc nulls last, c.id limit ${limit}`,
   );
 }
@@ -108,27 +110,33 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
        p.pushes_waiting, p.pushes_refused, p.push_seconds,
        (select count(*) from channel_gap_searches s
           join channel_connections c on c.organization_id = s.organization_id and c.id = s.connection_id
-         where s.status = 'failed' and s.ended_at > now() - interval '1 day' and c.status <> 'disabled') as searches_failed,
+         where s.status = 'failed' and s.ended_at > now() - interval '1 day' and c.status <> 'disabled'
+           and ${isOurs(sql`s.organization_id`)}) as searches_failed,
        e.*, d.*,
        (select count(*) from webhook_deliveries
-         where status = 'dead' and ended_at > now() - interval '1 day') as deliveries_dead
+         where status = 'dead' and ended_at > now() - interval '1 day'
+           and ${isOurs(sql`organization_id`)}) as deliveries_dead
       from (select count(*) as pushes_waiting,
                    count(*) filter (where q.last_error is not null and q.unknown_since is null) as pushes_refused,
                    extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
              where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled'
+<<<<<<< HEAD
                 and not ${awaitsNumber(sql`q`)}) p
+=======
+               and ${isOurs(sql`q.organization_id`)}) p
+>>>>>>> g5
      cross join (select count(*) as orders_held, extract(epoch from now() - min(e.received_at))::float8 as held_seconds
                    from inbound_events e where ${isHeld}) h
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
                         count(*) filter (where paused_until > now()) as endpoints_paused
-                   from webhook_endpoints where status = 'active') e
+                   from webhook_endpoints where status = 'active' and ${isOurs(sql`organization_id`)}) e
      cross join (select count(*) as deliveries_waiting,
                         extract(epoch from now() - min(q.created_at))::float8 as delivery_seconds
                    from webhook_deliveries q
                    join webhook_endpoints w on w.organization_id = q.organization_id and w.id = q.endpoint_id
-                  where q.status = 'pending' and w.status = 'active') d`,
+                  where q.status = 'pending' and w.status = 'active' and ${isOurs(sql`q.organization_id`)}) d`,
   );
   return figures!;
 }

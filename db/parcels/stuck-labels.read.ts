@@ -4,6 +4,7 @@ import { hasLeft, shipmentStatuses } from '../../domain/shipping/shipment-states
 import { row, rows, type Database } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { isOurs } from '../tenancy/whereabouts.ts';
 import { waits } from './manifests.write.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 
@@ -11,9 +12,10 @@ import { isUnneeded } from './unneeded-labels.write.ts';
 const said = sql`(
   select 'labels' as what, organization_id, account_id, state, next_try_at, unknown_since, said_at, updated_at, last_error
     from label_purchases where state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')
+     and ${isOurs(sql`organization_id`)}
   union all
   select 'manifests', organization_id, account_id, state, next_try_at, unknown_since, said_at, updated_at, last_error
-    from manifests where state in ('queued', 'sending', 'unknown'))`;
+    from manifests where state in ('queued', 'sending', 'unknown') and ${isOurs(sql`organization_id`)})`;
 const isUnknown = isOneOf('p.state', unknownLabelStates);
 const waitsSince = sql`coalesce(p.unknown_since, p.said_at)`;
 
@@ -57,7 +59,7 @@ const missing = sql`label_purchases p
   join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
  where ${every([
    sql`p.state in ('refused', 'dearer', 'voided') and (p.state <> 'refused' or p.resolved_by is null)`,
-   sql`p.updated_at > now() - make_interval(days => ${shownDays})`,
+   sql`p.updated_at > now() - make_interval(days => ${shownDays}) and ${isOurs(sql`p.organization_id`)}`,
    isOneOf(
      's.status',
      shipmentStatuses.filter((status) => hasLeft(status) && status !== 'cancelled'),
@@ -109,7 +111,7 @@ export function listRefusedRefunds(database: Database, limit: number): Promise<R
           join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
           left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
           left join returns r on r.organization_id = p.organization_id and r.id = p.return_id
-         where p.refund_refused_at > now() - make_interval(days => ${shownDays})
+         where p.refund_refused_at > now() - make_interval(days => ${shownDays}) and ${isOurs(sql`p.organization_id`)}
          order by p.refund_refused_at, p.id limit ${limit}`,
   );
 }
@@ -124,7 +126,8 @@ export interface UnneededLabel {
 }
 
 const unneeded = sql`label_purchases p
- where p.state in ('bought', 'dearer', 'refused') and p.unneeded_since > now() - make_interval(days => ${shownDays})`;
+ where p.state in ('bought', 'dearer', 'refused') and p.unneeded_since > now() - make_interval(days => ${shownDays})
+   and ${isOurs(sql`p.organization_id`)}`;
 
 /** Labels of parcels that are not sent or have another, and that their carrier keeps, of the last days. */
 export function listUnneededLabels(database: Database, limit: number): Promise<UnneededLabel[]> {
@@ -145,6 +148,7 @@ export function listUnneededLabels(database: Database, limit: number): Promise<U
 const refused = sql`manifests m
  where ${every([
    sql`m.state = 'refused' and m.resolved_by is null and m.refused_at > now() - make_interval(days => ${shownDays})`,
+   isOurs(sql`m.organization_id`),
    sql`not exists (select from manifests n
         where n.organization_id = m.organization_id and n.account_id = m.account_id and n.warehouse_id = m.warehouse_id
           and n.carrier_code is not distinct from m.carrier_code and n.created_at > m.created_at)`,

@@ -1,6 +1,10 @@
 /** Stuck labels and silent hubs across all organizations. The labels themselves are not read. */
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isOurs } from '../tenancy/whereabouts.ts';
+
+const itsLabels = sql`print_jobs j where ${isOurs(sql`j.organization_id`)}`;
+const itsHubs = sql`hubs h where h.revoked_at is null and ${isOurs(sql`h.organization_id`)}`;
 
 export interface LabelBacklog {
   organization_id: string;
@@ -30,6 +34,7 @@ export function listLabelBacklog(
             and (j.status = 'queued' and j.queued_at < now() - make_interval(secs => ${seconds})
                  or j.status = 'failed' and j.finished_at > now() - interval '1 day')
        ) l on l.waiting + l.failed > 0
+      where ${isOurs(sql`o.id`)}
       order by l.oldest_seconds desc nulls last, o.name limit ${limit}`,
   );
 }
@@ -47,7 +52,7 @@ export function listSilentHubs(database: Database, seconds: number, limit: numbe
     sql`select o.name as organization, h.name as hub, floor(extract(epoch from now() - h.last_seen_at)) as silent_seconds
        from hubs h join organizations o on o.id = h.organization_id
       where h.revoked_at is null and h.last_seen_at < now() - make_interval(secs => ${seconds})
-        and h.last_seen_at > now() - interval '7 days'
+        and h.last_seen_at > now() - interval '7 days' and ${isOurs(sql`h.organization_id`)}
       order by h.last_seen_at desc, h.id limit ${limit}`,
   );
 }
@@ -66,15 +71,15 @@ export async function readPrintFigures(database: Database, silentSeconds: number
   const [figures] = await rows<PrintFigures>(
     database.system,
     sql`select
-       (select count(*) from print_jobs where status = 'queued') as queued,
-       (select count(*) from print_jobs where status = 'printing') as printing,
+       (select count(*) from ${itsLabels} and j.status = 'queued') as queued,
+       (select count(*) from ${itsLabels} and j.status = 'printing') as printing,
        (select coalesce(sum(f.failed), 0) from organizations o cross join lateral (
           select count(*) as failed from print_jobs j
-           where j.organization_id = o.id and j.status = 'failed' and j.finished_at > now() - interval '1 day') f) as failed,
-       (select extract(epoch from now() - min(queued_at)) from print_jobs where status = 'queued') as oldest_seconds,
-       (select count(*) from hubs where revoked_at is null) as hubs,
-       (select count(*) from hubs where revoked_at is null
-           and last_seen_at < now() - make_interval(secs => ${silentSeconds})) as silent_hubs`,
+           where j.organization_id = o.id and j.status = 'failed' and j.finished_at > now() - interval '1 day') f
+         where ${isOurs(sql`o.id`)}) as failed,
+       (select extract(epoch from now() - min(j.queued_at)) from ${itsLabels} and j.status = 'queued') as oldest_seconds,
+       (select count(*) from ${itsHubs}) as hubs,
+       (select count(*) from ${itsHubs} and h.last_seen_at < now() - make_interval(secs => ${silentSeconds})) as silent_hubs`,
   );
   return figures!;
 }

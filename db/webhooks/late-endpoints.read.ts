@@ -2,6 +2,7 @@
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isOurs } from '../tenancy/whereabouts.ts';
 
 export interface LateEndpoint {
   organization: string;
@@ -43,7 +44,7 @@ export function listLateEndpoints(
              from webhook_deliveries
             where organization_id = w.organization_id and endpoint_id = w.id and status = 'dead'
               and ended_at > now() - interval '1 day') x
-         where (w.status = 'active' or x.dead > 0)
+         where (w.status = 'active' or x.dead > 0) and ${isOurs(sql`w.organization_id`)}
            and (w.failing_since < now() - make_interval(secs => ${seconds}) or d.oldest_seconds > ${seconds} or x.dead > 0)
          order by d.oldest_seconds desc nulls last, w.id limit ${limit}`,
   );

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Leads whoever names the keys to the cell LEAD_TO: writes the tables for the proxy's next start, and tells the running one.
-# `move-organization --then deploy/cells/lead.sh` sets the keys; TABLES and STATS_SOCKET are those of haproxy.cfg.
+# Leads whoever names the keys to the cell LEAD_TO: tells the running proxy, and writes the tables for its next start.
+# `move-organization --then deploy/cells/lead.sh` sets the keys; TABLES and STATS_SOCKET are those of haproxy.cfg. It fails
+# while no proxy can be told; PROXY_DOWN=yes says that none runs.
 set -eu
 : "${TABLES:?}" "${STATS_SOCKET:?}" "${LEAD_TO:?}"
 
@@ -26,21 +27,31 @@ tell() {
   done
 }
 
-lead() {
-  file="$TABLES/$1.map"
-  shift
-  for key in "$@"; do
-    { awk -v key="$key" '$1 != key' "$file"; echo "$key $LEAD_TO"; } >"$file.new"
-    mv "$file.new" "$file"
-    # One that is being started may have read the file before; one that stays down reads it when it starts.
-    for _ in 1 2 3; do
-      tell "$file" "$key" && break
-      sleep 1
-    done
-  done
+tell_all() {
+  for key in ${ORGANIZATION_KEYS:-}; do tell "$TABLES/organizations.map" "$key" || return 1; done
+  for key in ${STORE_KEYS:-}; do tell "$TABLES/stores.map" "$key" || return 1; done
 }
 
-# shellcheck disable=SC2086 # several keys
-lead organizations ${ORGANIZATION_KEYS:-}
-# shellcheck disable=SC2086
-lead stores ${STORE_KEYS:-}
+# Takes the keys as one word.
+write() {
+  file="$TABLES/$1.map"
+  awk -v keys="$2" -v cell="$LEAD_TO" '
+    BEGIN { count = split(keys, key, " "); for (at in key) led[key[at]] }
+    !($1 in led)
+    END { for (at = 1; at <= count; at++) print key[at], cell }' "$file" >"$file.new"
+  mv "$file.new" "$file"
+}
+
+# First, because until then nobody is served.
+tell_all || true
+for table in "organizations:${ORGANIZATION_KEYS:-}" "stores:${STORE_KEYS:-}"; do
+  [ -z "${table#*:}" ] || write "${table%%:*}" "${table#*:}"
+done
+# Once more, because one that was started meanwhile may have read the files before.
+for _ in 1 2 3 4 5; do
+  tell_all && exit 0
+  [ "${PROXY_DOWN:-}" != yes ] || exit 0
+  sleep 1
+done
+echo "No proxy listens on $STATS_SOCKET: the tables are written, but one that runs does not know. Set STATS_SOCKET to where it listens, or PROXY_DOWN=yes if none runs." >&2
+exit 1

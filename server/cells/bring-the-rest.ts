@@ -4,15 +4,17 @@
  */
 import type { Knex } from 'knex';
 import { findPlace, keepHorizonLeft, setPlace } from '../../db/cells/places.write.ts';
-import { beginReading, linesOf, streamHorizon } from '../../db/cells/rows.read.ts';
+import { beginReading, lastNumber, linesOf, streamHorizon } from '../../db/cells/rows.read.ts';
 import {
   beginBringing,
   bringLines,
   continueStream,
   numberPast,
   removeRows,
+  waitAtMost,
 } from '../../db/cells/rows.write.ts';
 import {
+  isNumbered,
   readOrganizationTables,
   type NamedTable,
   type OrganizationTables,
@@ -27,6 +29,9 @@ interface Places {
   from: string;
 }
 
+// Who brings another organization holds what both name, as a currency, until that one is here; and this one may be frozen.
+const lockMsMax = 3_000;
+
 /**
  * At the beginning, and again once nothing changes any more. Until the switch it is elsewhere, to the target. Returns how
  * far its stream had come.
@@ -36,14 +41,18 @@ export async function bringWhatIsNotReplicated(
   { own, named }: OrganizationTables,
 ): Promise<string> {
   const itself = own.find(({ name }) => name === 'organizations')!;
-  const { horizon, pieces } = await source.transaction(async (tx) => {
+  const numbered = own.filter(isNumbered);
+  const { horizon, pieces, lasts } = await source.transaction(async (tx) => {
     await beginReading(tx);
     const read: { table: TenantTable | NamedTable; lines: string[] }[] = [];
     for (const table of [itself, ...named])
       for await (const lines of linesOf(tx, table, organizationId)) read.push({ table, lines });
-    return { horizon: await streamHorizon(tx, organizationId), pieces: read };
+    const numbers: string[] = [];
+    for (const table of numbered) numbers.push(await lastNumber(tx, table));
+    return { horizon: await streamHorizon(tx, organizationId), pieces: read, lasts: numbers };
   });
-  await target.transaction(async (tx) => {
+  const bringing = target.transaction(async (tx) => {
+    await waitAtMost(tx, lockMsMax);
     const there = await findPlace(tx, organizationId);
     if (there && there.state !== 'moved')
       throw new StartError('The organization works in the other cell: nothing of it was changed there.');
@@ -52,7 +61,11 @@ export async function bringWhatIsNotReplicated(
     for (const { table, lines } of pieces) await bringLines(tx, table, organizationId, lines);
     await setPlace(tx, organizationId, { state: 'moved', cell: from });
     await continueStream(tx, organizationId, horizon);
-    for (const table of own) await numberPast(tx, table, organizationId);
+    for (const [at, table] of numbered.entries()) await numberPast(tx, table, lasts[at]!);
+  });
+  await bringing.catch((fault: { code?: string }) => {
+    if (fault.code !== '55P03') throw fault;
+    throw new StartError('Another organization is being brought there: run this again once that has ended.');
   });
   return horizon;
 }
@@ -76,13 +89,19 @@ export async function removeButSign(owner: Knex, organizationId: string): Promis
   return removeEach(owner, organizationId, besidesItself(tables));
 }
 
+// A moment's work. With pieces of minutes, that long nobody's events would be told.
+const pieceRows = 20_000;
+
 async function removeEach(
   owner: Knex,
   organizationId: string,
   tables: readonly TenantTable[],
 ): Promise<number> {
+  // Within a transaction it ends with that one, at once.
+  const most = owner.isTransaction ? undefined : pieceRows;
   let removed = 0;
   for (const table of tables)
-    removed += await owner.transaction((tx) => removeRows(tx, table, organizationId));
+    for (let piece = 1; piece > 0; removed += piece)
+      piece = await owner.transaction((tx) => removeRows(tx, table, organizationId, most));
   return removed;
 }

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { plainKey, type FileStore } from '../../api/files/file-store.ts';
 import { findPlace, setPlace } from '../../db/cells/places.write.ts';
 import { isPublished, progressOf } from '../../db/cells/replication.write.ts';
-import { digestOf, isOfBeforeItLeft, schemaDigests } from '../../db/cells/rows.read.ts';
+import { digestOf, highestNumber, isOfBeforeItLeft, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
 import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
-import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
+import { isNumbered, readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
 import { copyingProblem, inWholeDatabase, type WholeDatabase } from '../../db/cells/whole-database.ts';
 import { StartError } from '../start-error.ts';
 import { removeAll } from './bring-the-rest.ts';
@@ -56,7 +56,8 @@ export async function importOrganization({
       );
     await continueStream(tx, id, manifest.horizon);
     await setPlace(tx, id, { state: 'active', cell: null });
-    for (const table of tables.own) await numberPast(tx, table, id);
+    for (const table of tables.own.filter(isNumbered))
+      await numberPast(tx, table, await highestNumber(tx, table, id));
   });
   return manifest;
 }

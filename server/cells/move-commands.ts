@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { storesOf } from '../../db/cells/maps.read.ts';
 import { findPlace } from '../../db/cells/places.write.ts';
 import { isPublished } from '../../db/cells/replication.write.ts';
-import { withOwner } from '../../db/cells/whole-database.ts';
+import { withConnections, withOwner } from '../../db/cells/whole-database.ts';
 import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { readConfig, type ServerConfig } from '../config.ts';
@@ -14,14 +14,16 @@ import { ownerUrl } from '../connections.ts';
 import { platformSecretsOf } from '../platform-secret.ts';
 import { StartError } from '../start-error.ts';
 import { removeButSign } from './bring-the-rest.ts';
+import { tablesAtOnce } from './compare-places.ts';
 import type { Move } from './move.ts';
-import { cancelMove, moveAlone, moveOrganization } from './move-organization.ts';
+import { cancelMove, moveAlone, moveOrganization, stoppedMsMaxUsual } from './move-organization.ts';
 
 interface Options {
   organization: string;
   to: string;
   cancel?: boolean;
   then?: string;
+  stoppedAtMost: string;
 }
 
 export function addMoveCommands(program: Command, refuseNoId: (option: string, text: string) => void): void {
@@ -33,9 +35,21 @@ export function addMoveCommands(program: Command, refuseNoId: (option: string, t
     .requiredOption('--to <cell>', 'the name of the other cell')
     .option('--cancel', 'takes back a move that has not come to its end')
     .option('--then <command>', 'run by the shell once it works there, to change the tables of proxies')
-    .action(async ({ organization, to, cancel, then }: Options) => {
+    .option(
+      '--stopped-at-most <seconds>',
+      'for how long nobody may be able to write; then it works on where it was',
+      String(stoppedMsMaxUsual / 1000),
+    )
+    .action(async ({ organization, to, cancel, then, stoppedAtMost }: Options) => {
       refuseNoId('--organization', organization);
-      await withMove(organization, to, cancel ? cancelMove : (move) => moveAndLead(move, then));
+      if (!/^[1-9]\d{0,4}$/.test(stoppedAtMost))
+        throw new StartError('--stopped-at-most must be seconds, from 1 to 99999.');
+      const stoppedMsMax = Number(stoppedAtMost) * 1000;
+      await withMove(
+        organization,
+        to,
+        cancel ? cancelMove : (move) => moveAndLead({ ...move, stoppedMsMax }, then),
+      );
     });
   program
     .command('remove-organization')
@@ -109,7 +123,7 @@ async function withMove(
   const { signal } = move;
   await withOwner(
     sourceUrl,
-    (source) => withOwner(targetUrl, (target) => work({ ...move, source, target })),
+    (source) => withConnections(targetUrl, tablesAtOnce, (target) => work({ ...move, source, target })),
     moveAlone(organizationId),
   ).catch((fault: unknown) => {
     throw signal.aborted ? signal.reason : fault;

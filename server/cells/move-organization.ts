@@ -15,7 +15,12 @@ import {
   publish,
   subscribe,
 } from '../../db/cells/replication.write.ts';
-import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
+import { countRows } from '../../db/cells/rows.read.ts';
+import {
+  readOrganizationTables,
+  type OrganizationTables,
+  type TenantTable,
+} from '../../db/cells/tables.read.ts';
 import { cacheMs } from '../../api/http/authenticate.ts';
 import { StartError } from '../start-error.ts';
 import { besidesItself, bringWhatIsNotReplicated, removeAll } from './bring-the-rest.ts';
@@ -44,13 +49,20 @@ export async function moveOrganization(move: Move): Promise<void> {
     ours: await findPlace(source, organizationId),
     theirs: await findPlace(target, organizationId),
   };
+  const isFrozen = places.ours?.state === 'moving';
   let frozenAt: number | undefined;
   if (!hasStopped(places.ours)) {
     before('begin');
     const tables = await begin(move, places);
+    const sizes = await sizesOf(move, tables);
     before('copy');
-    await copied(move);
-    frozenAt = await frozen(move, tables);
+    await copied(move, sizes);
+    // One that a mover left frozen is not kept so for longer.
+    if (!isFrozen) {
+      await rehearsed(move, sizes);
+      await copied(move, sizes);
+    }
+    frozenAt = await frozen(move, tables, sizes);
   } else if (places.ours.cell !== to)
     throw new StartError(`The organization is in the cell ${places.ours.cell}: move it from there.`);
   if (places.ours?.state !== 'moved') await pause(knownMs);
@@ -58,9 +70,9 @@ export async function moveOrganization(move: Move): Promise<void> {
   const hasArrived = await changePlace(target, organizationId, goneTo(from), here);
   if (!hasArrived && (await findPlace(target, organizationId))?.state !== 'active')
     throw new StartError('It has been moved on from there: move it from where it is.');
-  if (frozenAt !== undefined) move.tell(`nobody could write for ${Date.now() - frozenAt} ms`);
   try {
     await move.lead?.();
+    if (frozenAt !== undefined) move.tell(`nobody could write for ${Date.now() - frozenAt} ms`);
   } finally {
     before('send on');
     await changePlace(source, organizationId, leavingFor(to), goneTo(to));
@@ -121,10 +133,25 @@ const faultsMax = 5;
 // What is left behind when the organization is frozen, so that it is caught up with in moments.
 const behindBytesMax = 1024 * 1024;
 
+interface Sizes {
+  /** How many rows it has, by table. */
+  rows: ReadonlyMap<string, number>;
+  /** The tables, the longest first. */
+  tables: readonly TenantTable[];
+}
+
+async function sizesOf({ source, organizationId }: Move, { own }: OrganizationTables): Promise<Sizes> {
+  const rows = new Map<string, number>();
+  for (const table of own)
+    rows.set(table.name, await source.transaction((tx) => countRows(tx, table, organizationId)));
+  return { rows, tables: [...own].sort((a, b) => rows.get(b.name)! - rows.get(a.name)!) };
+}
+
 /** Resolves once every table has been copied and follows closely. */
-async function copied(move: Move): Promise<void> {
+async function copied(move: Move, { rows }: Sizes): Promise<void> {
   const { source, target, organizationId, signal, tell } = move;
   const began = await progressOf(target, organizationId);
+  const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   for (let toldAt = 0; ;) {
     const progress = await progressOf(target, organizationId);
     const behind = await bytesLeft(move, await endOfLog(source));
@@ -132,10 +159,13 @@ async function copied(move: Move): Promise<void> {
       throw new StartError(
         "The rows are not copied: see the log of the other cell's Postgres, then run this again.",
       );
-    const isThere = progress.copied === progress.tables && behind < behindBytesMax;
+    const isThere = progress.copied.length === progress.tables && behind < behindBytesMax;
     if (isThere || Date.now() - toldAt > tellEveryMs) {
-      const rows = progress.underWay && `, rows of ${progress.underWay}`;
-      tell(`${progress.copied} of ${progress.tables} tables${rows}; ${Math.round(behind / 1024)} kB behind`);
+      const there = progress.copied.reduce((sum, table) => sum + (rows.get(table) ?? 0), 0);
+      const underWay = progress.underWay && ` (${progress.underWay})`;
+      tell(
+        `${progress.copied.length} of ${progress.tables} tables, ${there + progress.rowsUnderWay} of about ${all} rows${underWay}; ${Math.round(behind / 1024)} kB behind`,
+      );
       toldAt = Date.now();
     }
     if (isThere) return;
@@ -155,23 +185,42 @@ async function bytesLeft({ source, organizationId }: Move, end: string): Promise
 const freezeTriesMax = 5;
 const betweenTriesMs = 2_000;
 const catchUpMsMax = 30_000;
+export const stoppedMsMaxUsual = 60_000;
+
+/**
+ * Compares before anybody is stopped for it. What is found says nothing, since it works on; how long it takes does, and
+ * what has been read once is read faster.
+ */
+async function rehearsed(move: Move, { tables }: Sizes): Promise<void> {
+  const { stoppedMsMax = stoppedMsMaxUsual, tell } = move;
+  const began = Date.now();
+  if (!(await tablesThatDiffer(move, tables, stoppedMsMax)))
+    throw new StartError(
+      `Comparing its rows takes longer than the ${stoppedMsMax / 1000} s for which it may be stopped: it works on where it was, and is still copied. Run this again, since what has been read once is read faster; or allow more with --stopped-at-most.`,
+    );
+  tell(`comparing takes about ${Date.now() - began} ms`);
+}
 
 /**
  * From the freeze to the switch; returns when it was frozen. Whatever goes wrong before the switch, the organization works
  * on where it was.
  */
-async function frozen(move: Move, tables: OrganizationTables): Promise<number> {
-  const { source, organizationId, to, signal, before = () => {} } = move;
+async function frozen(move: Move, tables: OrganizationTables, sizes: Sizes): Promise<number> {
+  const { source, organizationId, to, signal, before = () => {}, stoppedMsMax = stoppedMsMaxUsual } = move;
   before('freeze');
-  const began = Date.now();
+  let began: number;
   let horizon: string;
   try {
-    await freezeInTime(move);
+    began = await freezeInTime(move);
     before('catch up');
-    await caughtUp(move);
+    await caughtUp(move, Math.min(catchUpMsMax, stoppedMsMax));
     before('compare');
     horizon = await bringWhatIsNotReplicated(move, tables);
-    const differing = await tablesThatDiffer(move, tables);
+    const differing = await tablesThatDiffer(move, sizes.tables, began + stoppedMsMax - Date.now());
+    if (!differing)
+      throw new StartError(
+        `Comparing its rows was not over after ${stoppedMsMax / 1000} s: it works on where it was, and is still copied. Run this again when there is less to do, or allow more with --stopped-at-most.`,
+      );
     if (differing.length > 0)
       throw new StartError(
         `Nothing has moved: ${differing.join(', ')} would not be the same there. Take it back with --cancel.`,
@@ -187,10 +236,13 @@ async function frozen(move: Move, tables: OrganizationTables): Promise<number> {
   return began;
 }
 
-async function freezeInTime({ source, organizationId, signal }: Move): Promise<void> {
-  for (let tries = 1; ; tries += 1)
+/** Returns when it began. */
+async function freezeInTime({ source, organizationId, signal }: Move): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const began = Date.now();
     try {
-      return await freeze(source, organizationId);
+      await freeze(source, organizationId);
+      return began;
     } catch (fault) {
       if ((fault as { code?: string }).code !== '55P03') throw fault;
       if (tries === freezeTriesMax)
@@ -199,11 +251,12 @@ async function freezeInTime({ source, organizationId, signal }: Move): Promise<v
         );
       await pause(betweenTriesMs, undefined, { signal });
     }
+  }
 }
 
-async function caughtUp(move: Move): Promise<void> {
+async function caughtUp(move: Move, msMax: number): Promise<void> {
   const end = await endOfLog(move.source);
-  const deadline = Date.now() + catchUpMsMax;
+  const deadline = Date.now() + msMax;
   while ((await bytesLeft(move, end)) > 0) {
     if (Date.now() > deadline)
       throw new StartError('The other cell does not catch up: nothing has changed; run this again later.');

@@ -17,6 +17,8 @@ export interface Move {
   from: string;
   to: string;
   tell(line: string): void;
+  /** For how long its writes may be refused before it works on where it was; a minute if not given. */
+  stoppedMsMax?: number | undefined;
   /** Called once it works there, so that whoever comes is led there: again when the move is run again. */
   lead?(): Promise<void>;
   /** Ends the move: before the switch, the organization works on where it was. */
