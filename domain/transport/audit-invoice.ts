@@ -34,11 +34,11 @@ export interface InvoicedLine extends Measured {
         is_voided: boolean;
         /** It was given up before its carrier sold it, and its parcel has another. */
         is_given_up: boolean;
-        /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
+        /** What invoices billed, or matched before, asked for it by charge code, less what they gave back under that code. */
         asked_before: Readonly<Record<string, string>>;
-        /** Whether they asked for anything, given back since or not. */
+        /** Whether others asked for anything, given back since or not. */
         was_asked: boolean;
-        /** What of its price those were paid, less what they gave back of it. */
+        /** What of its price stands on other invoices matched or billed, less what they gave back of it. */
         priced_before: string;
       })
     | null;
@@ -57,7 +57,7 @@ export interface JudgedLine {
 
 /**
  * The first thing asked for a label is held against its price; whatever else is asked for it, or given back, is beyond
- * it. What was given back under a code may be asked again. Of a label that was taken back its merchant pays no price:
+ * it: of all its invoices, however often and in whatever order they are judged, the price stands on one. What was given back under a code may be asked again. Of a label that was taken back its merchant pays no price:
  * what its carrier gives back of that is the operator's.
  */
 export function auditInvoice(
@@ -85,7 +85,7 @@ export function auditInvoice(
     if (!isGivenBack && ofCode.gt(zero))
       return { ...unheld, verdict: 'twice', why: `${line.charge_code} was asked for this label before.` };
     const expected = (
-      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.wasAsked)
+      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.priced)
     ).toFixed();
     before.priced = before.priced.plus(decimal(expected));
     before.codes.set(line.charge_code, ofCode.plus(amount));
@@ -108,7 +108,11 @@ const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: 
   priced: decimal(priced),
 });
 
-const price = ({ amount }: Label, wasAsked: boolean): Decimal => (wasAsked ? zero : decimal(amount ?? '0'));
+/** What of the price nothing was held against so far. */
+function price({ amount }: Label, priced: Decimal): Decimal {
+  const due = decimal(amount ?? '0').minus(priced);
+  return due.gt(zero) ? due : zero;
+}
 
 /** Negative: what of an amount given back is of the price, which nobody pays once the label is taken back. */
 function priceBack(amount: string, { is_voided: isVoided }: Label, priced: Decimal): Decimal {
