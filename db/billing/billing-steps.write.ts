@@ -7,6 +7,7 @@ import { lockWaivers } from './charges.write.ts';
 import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
+import { feeDays } from './fee-days.read.ts';
 import {
   addSteps,
   type NewStep,
@@ -41,12 +42,16 @@ const steps: Record<string, Step> = {
   preview,
 };
 
-export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
+/** Those that look at what is due of a whole period. */
+const stepsWithFees: readonly string[] = ['changed', 'period', 'prove', 'preview'];
+
+export async function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
   const { organizationId, merchantId, run, step } = input;
   const [from = run.period_start, to = run.period_end] = step.chunk_key.split('..').filter(Boolean);
   const scope: RatingScope = { organizationId, merchantId, runId: run.id, table: 'charges', from, to };
   const work = steps[step.step];
   if (!work) throw new Error(`There is no billing step ${step.step}.`);
+  if (stepsWithFees.includes(step.step)) scope.fees = await feeDays(tx, scope);
   return work(tx, input, scope);
 }
 
