@@ -4,10 +4,16 @@ import { commitUnflushed, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { billLeftShares, leftShares } from './left-shares.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
+import {
+  countActivity,
+  earlierPeriods,
+  feeDays,
+  keyOf,
+  periodsAgain,
+  sourcesAgain,
+} from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
-import { feeDays } from './fee-days.read.ts';
 import {
   addSteps,
   type NewStep,

@@ -3,8 +3,7 @@ import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
-import { earlierPeriods } from './billing-plan.read.ts';
-import { feeDays } from './fee-days.read.ts';
+import { earlierPeriods, feeDays } from './billing-plan.read.ts';
 import { zeroId } from './rate-activity.write.ts';
 
 interface Minimum {
