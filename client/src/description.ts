@@ -18949,6 +18949,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			late_charge_policy: "next_invoice" | "supplement";
+			credit_notes: boolean;
 			/** @description Exchange rates: the base currency for a unit of the other. */
 			rates: components["schemas"]["BillingRunRate"][];
 			/**
@@ -19136,6 +19137,11 @@ export interface components {
 			id: string;
 			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "invoice" | "credit_note";
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -23241,7 +23247,7 @@ export interface components {
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
 			/**
 			 * Format: uuid
-			 * @description The billing item under which the merchant is charged for it.
+			 * @description What the merchants of its splits are charged with, or its merchant_id, which becomes the line's one split.
 			 */
 			rebill_item_id?: string | null;
 			/**
@@ -23840,7 +23846,7 @@ export interface components {
 			discount?: number;
 			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string;
-			/** @description Percent. */
+			/** @description Percent. Default without a tax_code: the billing item's tax; of a credit note, that of the item on the invoice it corrects. */
 			tax_rate?: number;
 			/**
 			 * Format: uuid
@@ -43956,6 +43962,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			late_charge_policy?: "next_invoice" | "supplement";
+			/** @description Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice. */
+			credit_notes?: boolean;
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
 			/**

@@ -177,10 +177,7 @@ export const billingCommands = {
       invoice_date: s.optional(s.date()),
       auto_issue: s.optional(s.flag()),
       late_charge_policy: s.optional(s.choice('next_invoice', 'supplement')),
-      credit_notes: s.optional(
-        s.flag(),
-        'Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice.',
-      ),
+      credit_notes: s.optional(s.flag()),
       rates: s.optional(
         s.list(runRate(), { min: 1, max: 50 }),
         'What invoices in other currencies than that of the books are entered at.',
