@@ -18949,6 +18949,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			late_charge_policy: "next_invoice" | "supplement";
+			/** @description Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice. */
 			credit_notes: boolean;
 			/** @description Exchange rates: the base currency for a unit of the other. */
 			rates: components["schemas"]["BillingRunRate"][];
