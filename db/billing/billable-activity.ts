@@ -8,6 +8,12 @@ import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { storageActivity } from './storage-activity.ts';
 
+/** Days as Postgres has them, `infinity` too: a fee is due for a cycle that ends from the one on and begins by the other. */
+export interface FeeDays {
+  from: string;
+  to: string;
+}
+
 /** Which merchant and days a step rates, and the table it writes to. */
 export interface RatingScope {
   organizationId: string;
@@ -22,6 +28,15 @@ export interface RatingScope {
   againOnly?: readonly string[];
   /** Days that nobody looks at otherwise: of their activity these shares of freight bills alone are charged. */
   onlyShares?: readonly string[];
+  /** Of other steps than those of a whole period any. */
+  fees?: FeeDays;
+}
+
+/** Whether what is due without any activity for the line's cycle that ends on `day` is the merchant's to pay. */
+export function isFeeOwed({ fees }: RatingScope, line: EffectiveLine, day: SqlText): SqlText {
+  if (!fees) return sql`true`;
+  return sql`(${day} >= ${fees.from}::date
+    and billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day}) <= ${fees.to}::date)`;
 }
 
 /** Whether a charge `c` is of a source that is looked at. */
@@ -139,15 +154,17 @@ export function currencyPredicate(basis: string, line: EffectiveLine): SqlText {
   return basis === 'cost' || basis === 'order_value' ? sql`a.cost_currency = ${line.currency}` : sql`true`;
 }
 
-function recurringActivity(
-  { from, to, merchantId }: RatingScope,
-  ruleId: string,
-  line: EffectiveLine,
-): SqlText {
-  return sql`select 'period' as source_type, md5(${`${merchantId}|recurring|${ruleId}`}::text)::uuid as source_id,
+/** What was charged stays, whatever becomes of its merchant. */
+function recurringActivity(scope: RatingScope, ruleId: string, line: EffectiveLine): SqlText {
+  const { organizationId, merchantId, from, to } = scope;
+  const sourceId = sql`md5(${`${merchantId}|recurring|${ruleId}`}::text)::uuid`;
+  return sql`select 'period' as source_type, ${sourceId} as source_id,
       billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text as source_ref,
       null::uuid as document_id, ${line.sheet_warehouse_id}::uuid as warehouse_id, d::date as service_date,
       1::numeric as quantity, null::numeric as units, null::text as storage_class, null::text as item_class, null::text as carrier_code
     from generate_series(${from}::date, ${to}::date, interval '1 day') d
-   where billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date) = d::date`;
+   where billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date) = d::date
+     and (${isFeeOwed(scope, line, sql`d::date`)} or exists (
+           select 1 from charges c where c.organization_id = ${organizationId}::uuid and c.source_id = ${sourceId}
+              and c.service_date = d::date))`;
 }

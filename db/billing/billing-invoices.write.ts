@@ -1,6 +1,6 @@
 /** Puts unbilled charges on draft invoices: lines grouped by item, price, unit and warehouse, each rounded once. */
 import { addDays } from '../../domain/days.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -17,6 +17,8 @@ import {
 interface InvoiceScope extends BilledPeriod {
   invoiceDate: string;
   lateChargePolicy: 'next_invoice' | 'supplement';
+  /** Credits that outweigh the charges become a credit note; otherwise they wait for the next invoice. */
+  creditNotes: boolean;
   rates: readonly CurrencyRate[];
   createdBy: string;
 }
@@ -30,17 +32,17 @@ const ofPeriod = ({ organizationId, merchantId, periodStart, periodEnd }: Billed
 export interface DraftedInvoice {
   id: string;
   isNew: boolean;
-  isRedated: boolean;
+  isRevised: boolean;
   /** Charges put on it, and lines that follow their item. */
   changes: number;
 }
 
 /**
- * Creates, adds to or redates one draft per currency. An issued invoice is left alone: late charges wait for the next one
+ * Creates, adds to, dates or rates anew one draft per currency. An issued invoice is left alone: late charges wait for the next one
  * or get a supplement.
  */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
-  const redated = new Set(await redateDrafts(tx, scope));
+  const revised = new Set(await reviseDrafts(tx, scope));
   const currencies = await rows<{ currency: string; amount: string }>(
     tx,
     sql`select c.currency, sum(c.amount_precise) as amount from charges c where ${unbilled(scope)} group by c.currency order by 1`,
@@ -58,7 +60,7 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     let owed = decimal(amount);
     if (!owed.gt(zero) && !present && least)
       owed = owed.plus(await chargeInvoiceMinimum(tx, scope, least, { isIdle: true }));
-    const invoice = await openInvoice(tx, scope, currency, present, owed.gt(zero));
+    const invoice = await openInvoice(tx, scope, currency, present, owed);
     if (!invoice) continue;
     const { id, isNew } = invoice;
     let changes = await linkCharges(tx, scope, id, currency);
@@ -69,27 +71,53 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     // Who saw the draft before does not change it unseen.
     if (!isNew && changes > 0) await changeDocument(tx, 'invoice', id, {});
     await refreshTotals(tx, [id]);
-    drafted.push({ id, isNew, isRedated: redated.delete(id), changes });
+    drafted.push({ id, isNew, isRevised: revised.delete(id), changes });
   }
-  return [...drafted, ...[...redated].map((id) => ({ id, isNew: false, isRedated: true, changes: 0 }))];
+  if (scope.creditNotes)
+    for (const id of await creditInstead(tx, scope))
+      if (!drafted.some((one) => one.id === id)) revised.add(id);
+  return [...drafted, ...[...revised].map((id) => ({ id, isNew: false, isRevised: true, changes: 0 }))];
 }
 
 /**
  * A run that was given another date than the period's end dates the period's drafts anew: that of an earlier run may be
- * in a month that was locked since.
+ * in a month that was locked since. One that was given another rate has them at that rate.
  */
-async function redateDrafts(tx: TenantTransaction, scope: InvoiceScope): Promise<string[]> {
-  if (scope.invoiceDate === scope.periodEnd) return [];
+async function reviseDrafts(tx: TenantTransaction, scope: InvoiceScope): Promise<string[]> {
+  const isDated = scope.invoiceDate !== scope.periodEnd;
+  if (!isDated && scope.rates.length === 0) return [];
+  const day = isDated ? sql`${scope.invoiceDate}::date` : sql`i.invoice_date`;
   const drafts = await rows<{ id: string }>(
     tx,
     sql`with found as (
-        select i.id from invoices i where ${ofPeriod(scope)} and i.status = 'draft' and i.invoice_date <> ${scope.invoiceDate}::date
-         order by i.id for update)
-      update invoices i set invoice_date = ${scope.invoiceDate}::date, due_date = ${scope.invoiceDate}::date + (i.due_date - i.invoice_date),
-             version = version + 1, updated_at = now()
+        select i.id, ${day} as invoice_date, coalesce(r.rate, i.exchange_rate) as exchange_rate
+          from invoices i
+          left join jsonb_to_recordset(${JSON.stringify(scope.rates)}::jsonb) r (currency text, rate numeric(18,8)) on r.currency = i.currency
+         where ${ofPeriod(scope)} and i.status = 'draft'
+           and (i.invoice_date <> ${day} or i.exchange_rate <> coalesce(r.rate, i.exchange_rate))
+         order by i.id for update of i)
+      update invoices i set invoice_date = found.invoice_date, due_date = found.invoice_date + (i.due_date - i.invoice_date),
+             exchange_rate = found.exchange_rate, version = version + 1, updated_at = now()
         from found where i.organization_id = ${scope.organizationId}::uuid and i.id = found.id returning i.id`,
   );
   return drafts.map(({ id }) => id);
+}
+
+/** The period's drafts that credits outweigh become credit notes: the same lines, with the opposite sign. */
+async function creditInstead(tx: TenantTransaction, scope: InvoiceScope): Promise<string[]> {
+  const turned = await rows<{ id: string }>(
+    tx,
+    sql`update invoices i set kind = 'credit_note', version = version + 1, updated_at = now()
+         where ${ofPeriod(scope)} and i.status = 'draft' and i.total < 0 returning i.id`,
+  );
+  const ids = turned.map(({ id }) => id);
+  await execute(
+    tx,
+    sql`update invoice_lines set quantity = -quantity, amount = -amount, discount = -discount
+         where organization_id = ${scope.organizationId} and invoice_id = any(${ids}::uuid[])`,
+  );
+  await refreshTotals(tx, ids);
+  return ids;
 }
 
 function unbilled({ organizationId, merchantId, periodEnd }: InvoiceScope): SqlText {
@@ -119,7 +147,7 @@ function latestOfPeriod(
 }
 
 /**
- * The draft to fill; undefined when nothing is owed, or when the period's invoice has been issued and late charges wait
+ * The draft to fill; undefined when nothing is owed, or to be credited, or when the period's invoice has been issued and late charges wait
  * for the next.
  */
 async function openInvoice(
@@ -127,11 +155,13 @@ async function openInvoice(
   scope: InvoiceScope,
   currency: string,
   present: PeriodInvoice | undefined,
-  isOwed: boolean,
+  owed: Decimal,
 ): Promise<Pick<DraftedInvoice, 'id' | 'isNew'> | undefined> {
   if (present?.status === 'draft') return { id: present.id, isNew: false };
-  // Credits that exceed the charges wait for the next invoice: an invoice is never negative.
-  if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
+  // Credits that exceed the charges wait for the next invoice, unless they are asked for: an invoice is never negative.
+  const isCredited = scope.creditNotes && owed.lt(zero);
+  const isOwed = owed.gt(zero) && !(present && scope.lateChargePolicy === 'next_invoice');
+  if (!isOwed && !isCredited) return undefined;
   const terms = await row<{ days: number }>(
     tx,
     sql`select payment_terms_days as days from rate_sheets

@@ -19,6 +19,7 @@ export interface BillingRunRow {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  credit_notes: boolean;
   rates: CurrencyRate[];
   status: RunStatus;
   step: string | null;
@@ -40,7 +41,7 @@ export interface BillingRunRow {
 }
 
 const columns = sql`r.id, r.run_no, r.mode, r.merchant_ids, r.rate_sheet_id, r.period_start, r.period_end, r.invoice_date,
-  r.auto_issue, r.late_charge_policy, r.rates, r.status, r.step, r.activity_total, r.activity_done, r.activity_charged,
+  r.auto_issue, r.late_charge_policy, r.credit_notes, r.rates, r.status, r.step, r.activity_total, r.activity_done, r.activity_charged,
   r.activity_free, r.exceptions_count, r.charges_created, r.charges_adjusted, r.invoices_count, r.totals, r.error,
   r.requested_by, r.created_at, r.started_at, r.heartbeat_at, r.finished_at`;
 
@@ -146,6 +147,7 @@ export async function exceptionsOfRun(
 export interface RunInvoiceRow {
   id: string;
   invoice_no: string | null;
+  kind: 'invoice' | 'credit_note';
   merchant_id: string;
   currency: string;
   status: string;
@@ -156,7 +158,7 @@ export interface RunInvoiceRow {
 export function invoicesOfRun(tx: TenantTransaction, runId: string, limit: number): Promise<RunInvoiceRow[]> {
   return rows<RunInvoiceRow>(
     tx,
-    sql`select id, invoice_no, merchant_id, currency, status, total from invoices
+    sql`select id, invoice_no, kind, merchant_id, currency, status, total from invoices
       where organization_id = ${tx.organizationId}
         and (run_id = ${runId} or id in (
           select jsonb_array_elements_text(s.result -> 'invoice_ids')::uuid from billing_run_steps s

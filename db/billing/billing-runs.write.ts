@@ -18,6 +18,7 @@ export interface RunState {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  credit_notes: boolean;
   /** What its invoices in foreign currencies are entered at. */
   rates: CurrencyRate[];
   requested_by: string;
@@ -26,7 +27,7 @@ export interface RunState {
 }
 
 const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
-  late_charge_policy, rates, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
+  late_charge_policy, credit_notes, rates, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
 
 /**
  * Allows one start at a time per organization until the transaction ends, so that two requests at once find each
@@ -51,6 +52,7 @@ export interface NewRun {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  credit_notes: boolean;
   rates: readonly CurrencyRate[];
   requested_by: string;
 }

@@ -4,7 +4,14 @@ import { commitUnflushed, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { billLeftShares, leftShares } from './left-shares.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
+import {
+  countActivity,
+  earlierPeriods,
+  feeDays,
+  keyOf,
+  periodsAgain,
+  sourcesAgain,
+} from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
 import {
@@ -41,12 +48,16 @@ const steps: Record<string, Step> = {
   preview,
 };
 
-export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
+/** Those that look at what is due of a whole period. */
+const stepsWithFees: readonly string[] = ['changed', 'period', 'prove', 'preview'];
+
+export async function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
   const { organizationId, merchantId, run, step } = input;
   const [from = run.period_start, to = run.period_end] = step.chunk_key.split('..').filter(Boolean);
   const scope: RatingScope = { organizationId, merchantId, runId: run.id, table: 'charges', from, to };
   const work = steps[step.step];
   if (!work) throw new Error(`There is no billing step ${step.step}.`);
+  if (stepsWithFees.includes(step.step)) scope.fees = await feeDays(tx, scope);
   return work(tx, input, scope);
 }
 

@@ -21,11 +21,12 @@ export async function invoice(
     periodEnd: run.period_end,
     invoiceDate: run.invoice_date,
     lateChargePolicy: run.late_charge_policy,
+    creditNotes: run.credit_notes,
     rates: run.rates,
     createdBy: run.requested_by,
   });
   const events = drafted
-    .filter(({ isNew, isRedated, changes }) => isNew || isRedated || changes > 0)
+    .filter(({ isNew, isRevised, changes }) => isNew || isRevised || changes > 0)
     .map(({ id, isNew }): DomainEvent => ({
       type: isNew ? 'invoice.created' : 'invoice.changed',
       subject_type: 'invoice',
@@ -41,7 +42,7 @@ export async function invoice(
 }
 
 /**
- * Issues the invoices that the run drafted, added to or redated. A draft whose credits exceed its charges waits for more
+ * Issues the invoices that the run drafted, added to, dated or rated anew. A draft whose credits exceed its charges waits for more
  * charges.
  */
 export async function issue(

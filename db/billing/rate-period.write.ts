@@ -1,7 +1,7 @@
 /** Charges on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
-import type { RatingScope } from './billable-activity.ts';
+import { isFeeOwed, type RatingScope } from './billable-activity.ts';
 import { linesInSuccession, othersInSuccession, replacedOn } from './line-succession.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
@@ -85,7 +85,7 @@ export async function chargeMinimum(
       ? sql`union all select billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text, d::date,
               null::uuid, 0, 0, 0, -1
             from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
-           where ${cycleEnd(sql`d::date`)} = d::date and d::date between ${line.valid_from}::date and ${line.valid_to}::date
+           where ${cycleEnd(sql`d::date`)} = d::date and ${isFeeOwed(scope, line, sql`d::date`)} and d::date between ${line.valid_from}::date and ${line.valid_to}::date
              and ${every(replacedOn(line, others).map((days) => sql`not ${days(sql`d::date`)}`))}
              and not exists (select 1 from scopes s
                where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`

@@ -118,7 +118,9 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
              order by q.bought_at desc, q.id limit 1) p on true
           left join lateral (
             select jsonb_object_agg(c.charge_code, c.asked::text) as asked, bool_or(c.was_asked) as was_asked, sum(c.priced) as priced
-              from (select o.charge_code, sum(o.amount) as asked, bool_or(o.amount >= 0) as was_asked, sum(o.expected) as priced
+              from (select o.charge_code, bool_or(o.amount >= 0) as was_asked, sum(o.expected) as priced,
+                           -- What one matched later asks again is no reason to refuse this one.
+                           coalesce(sum(o.amount) filter (where oi.state = 'billed' or oi.matched_at < i.matched_at), 0) as asked
                       from carrier_invoice_lines o
                       join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
                      where o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id

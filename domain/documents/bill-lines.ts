@@ -80,6 +80,14 @@ export function prepareBillLines(
     const { tax_rate: rate = null } = line;
     if (merchant_id !== null && line.splits)
       throw invalid(`${path}.merchant_id`, 'not_allowed', `${path} has splits: they name the merchants`);
+    if (rebill_item_id !== null && merchant_id === null && !line.splits)
+      throw invalid(
+        `${path}.rebill_item_id`,
+        'no_merchant',
+        `${path} names neither a merchant nor splits: nobody would be charged with it`,
+      );
+    const splits = line.splits ?? rebilledWhole(line, amount);
+    const basis = line.splits ? (split_basis ?? 'manual') : 'manual';
     return {
       line_no: index + 1,
       account_id: line.account_id,
@@ -90,20 +98,27 @@ export function prepareBillLines(
       tax: exactMoney(line.tax ?? 0, `${path}.tax`, currency, rules.exponent),
       tax_code: line.tax_code ?? '',
       tax_rate: rate === null ? null : decimal(rate),
-      merchant_id,
+      merchant_id: splits ? null : merchant_id,
       warehouse_id,
-      split_basis: line.splits ? (split_basis ?? 'manual') : null,
+      split_basis: splits ? basis : null,
       is_split_by_load: line.is_split_by_load ?? false,
       rebill_item_id,
       purchase_order_line_id: line.purchase_order_line_id ?? null,
-      splits: line.splits
-        ? splitsOf(line.splits, split_basis ?? 'manual', amount, path, currency, rules)
-        : [],
+      splits: splits ? splitsOf(splits, basis, amount, path, currency, rules) : [],
     };
   });
   const untold = prepared.filter((line, index) => line.tax_rate && lines[index]!.tax === undefined);
   for (const group of groupBy(untold, taxGroup).values()) shareTax(group, rules);
   return prepared;
+}
+
+/** What one merchant is charged with is split too: charges are made of splits. */
+function rebilledWhole(
+  { merchant_id, rebill_item_id }: NewBillLine,
+  amount: Decimal,
+): readonly NewBillSplit[] | undefined {
+  if (!rebill_item_id || !merchant_id) return undefined;
+  return [{ merchant_id, amount: amount.toFixed() }];
 }
 
 const taxGroup = ({ tax_code: code, tax_rate: rate }: BillLine): string => `${code}\n${rate?.toFixed()}`;

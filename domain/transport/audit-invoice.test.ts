@@ -19,7 +19,7 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   ...more,
 });
 const takenBack = { is_taken_back: true, is_unpaid: true };
-const frtAsked = { asked_before: { FRT: '7.42' }, was_asked: true };
+const frtAsked = { asked_before: { FRT: '7.42' }, was_asked: true, priced_before: '7.42' };
 const line = (amount: string, more: Partial<InvoicedLine> = {}): InvoicedLine => ({
   id: 'i',
   charge_code: 'FRT',
@@ -90,7 +90,7 @@ test('what was given back may be asked again, as another price or weight, once',
     judged(...['-7.42', '9.10', '9.10'].map((amount) => line(amount, { label: label(frtAsked) }))),
     [...rebilled, ['twice', null, null]],
   );
-  const givenBack = label({ asked_before: { FRT: '0' }, was_asked: true });
+  const givenBack = label({ ...frtAsked, asked_before: { FRT: '0' } });
   t.deepEqual(judged(line('9.10', { label: givenBack })), [['dearer', 'surcharge', '9.1']]);
   t.deepEqual(judged(line('-1', { label: label(frtAsked) }), line('9.10', { label: label(frtAsked) }))[1], [
     'twice',

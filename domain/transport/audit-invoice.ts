@@ -35,11 +35,11 @@ export interface InvoicedLine extends Measured {
         is_taken_back: boolean;
         /** No merchant pays its price: it was taken back, refund or not, or sold after it was given up. */
         is_unpaid: boolean;
-        /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
+        /** What invoices billed, or matched before, asked for it by charge code, less what they gave back under that code. */
         asked_before: Readonly<Record<string, string>>;
-        /** Whether they asked for anything, given back since or not. */
+        /** Whether others asked for anything, given back since or not. */
         was_asked: boolean;
-        /** What of its price those were paid, less what they gave back of it. */
+        /** What of its price stands on other invoices matched or billed, less what they gave back of it. */
         priced_before: string;
       })
     | null;
@@ -58,8 +58,9 @@ export interface JudgedLine {
 
 /**
  * The first thing asked for a label is held against its price; whatever else is asked for it, or given back, is beyond
- * it. What was given back under a code may be asked again. Of a label that was taken back, or sold after it was given up,
- * its merchant pays no price: that is the operator's, who pays what its carrier keeps and gets what it gives back of it.
+ * it: of all its invoices, however often and in whatever order they are judged, the price stands on one. What was given
+ * back under a code may be asked again. Of a label that was taken back, or sold after it was given up, its merchant pays no
+ * price: that is the operator's, who pays what its carrier keeps and gets what it gives back of it.
  */
 export function auditInvoice(
   lines: readonly InvoicedLine[],
@@ -84,7 +85,7 @@ export function auditInvoice(
     if (!isGivenBack && ofCode.gt(zero))
       return { ...unheld, verdict: 'twice', why: `${line.charge_code} was asked for this label before.` };
     const expected = (
-      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.wasAsked)
+      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.priced)
     ).toFixed();
     before.priced = before.priced.plus(decimal(expected));
     before.codes.set(line.charge_code, ofCode.plus(amount));
@@ -110,7 +111,11 @@ const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: 
   priced: decimal(priced),
 });
 
-const price = ({ amount }: Label, wasAsked: boolean): Decimal => (wasAsked ? zero : decimal(amount ?? '0'));
+/** What of the price nothing was held against so far. */
+function price({ amount }: Label, priced: Decimal): Decimal {
+  const due = decimal(amount ?? '0').minus(priced);
+  return due.gt(zero) ? due : zero;
+}
 
 /** Negative: what of an amount given back is of the price, where no merchant pays that. */
 function priceBack(amount: string, { is_unpaid: isUnpaid }: Label, priced: Decimal): Decimal {

@@ -55,6 +55,7 @@ const runMerchantView = s.object({
 const runInvoiceView = s.object({
   id: s.uuid(),
   invoice_no: s.nullable(s.text()),
+  kind: s.choice('invoice', 'credit_note'),
   merchant_id: s.uuid(),
   currency: s.currency(),
   status: s.text(),
@@ -72,6 +73,7 @@ export const billingRunView = s.object({
   invoice_date: s.date(),
   auto_issue: s.flag(),
   late_charge_policy: s.choice('next_invoice', 'supplement'),
+  credit_notes: s.flag(),
   rates: s.listOf(runRate()),
   status: runStatus(),
   step: s.nullable(s.text()),
@@ -175,6 +177,7 @@ export const billingCommands = {
       invoice_date: s.optional(s.date()),
       auto_issue: s.optional(s.flag()),
       late_charge_policy: s.optional(s.choice('next_invoice', 'supplement')),
+      credit_notes: s.optional(s.flag()),
       rates: s.optional(
         s.list(runRate(), { min: 1, max: 50 }),
         'What invoices in other currencies than that of the books are entered at.',

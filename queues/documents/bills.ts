@@ -28,7 +28,10 @@ const billLine = () =>
     merchant_id: s.optional(s.nullable(s.uuid())),
     warehouse_id: s.optional(s.nullable(s.uuid())),
     split_basis: s.optional(s.nullable(splitBasis())),
-    rebill_item_id: s.optional(s.nullable(s.uuid())),
+    rebill_item_id: s.optional(
+      s.nullable(s.uuid()),
+      "What the merchants of its splits are charged with, or its merchant_id, which becomes the line's one split.",
+    ),
     purchase_order_line_id: s.optional(
       s.nullable(s.uuid()),
       "The line of the bill's purchase order that it bills, in that line's unit.",

@@ -21,7 +21,10 @@ const invoiceLine = () =>
       unit_price: price(),
       discount: s.optional(s.money({ min: 0 })),
       tax_code: s.optional(s.text(30)),
-      tax_rate: s.optional(taxPercent(), 'Percent.'),
+      tax_rate: s.optional(
+        taxPercent(),
+        "Percent. Default without a tax_code: the billing item's tax; of a credit note, that of the item on the invoice it corrects.",
+      ),
       warehouse_id: s.optional(s.nullable(s.uuid())),
       service_from: s.optional(s.nullable(s.date())),
       service_to: s.optional(s.nullable(s.date())),

@@ -274,3 +274,18 @@ test('an order nobody agreed to carry is not billed', async (t) => {
     splits: [],
   });
 });
+
+test('freight of no load is charged to nobody, and says so where it was to be', async (t) => {
+  const { threePl } = platform;
+  const rig = await billingRig(platform);
+  const freight = await rig.item('FREIGHT-ALONE', { category: 'freight', uom: 'flat' });
+  const ends = { origin: { city: 'Here' }, destination: { city: 'There' } };
+  const { id } = await ok(rig.client.post('/v1/tms/orders', ends));
+  await ok(assign(rig.client, threePl, id));
+  const bill = (item: string | null) =>
+    rig.client.post('/v1/tms/freight-bills', { order_id: id, rebill_item_id: item });
+  const refused = await bill(freight);
+  t.is(refused.status, 400, refused.text);
+  t.regex(refused.text, /rebill_item_id/);
+  await ok(bill(null));
+});

@@ -1,6 +1,6 @@
 /**
  * Records a manual charge or credit, or waives a charge; the contract gives both the same path. A credit is a negative
- * quantity; a charge on a live invoice can no longer be waived (409 CHARGE_INVOICED: credit it).
+ * quantity; a charge on a live invoice can no longer be waived (409 CHARGE_INVOICED).
  */
 import {
   insertManualCharge,
@@ -70,9 +70,13 @@ async function waive(
   if (!reason) throw invalid('reason', 'required', 'reason is required: it is kept with the waiver');
   if (!(await lockCharge(tx, id))) throw notFound('charge');
   if (await isOnInvoice(tx, id)) {
-    throw new Refusal('CHARGE_INVOICED', 'The charge is on an invoice; credit it instead.', {
-      charge_id: id,
-    });
+    throw new Refusal(
+      'CHARGE_INVOICED',
+      'The charge is on an invoice: void that to waive it, or record a charge with a negative quantity.',
+      {
+        charge_id: id,
+      },
+    );
   }
   const newly = await insertWaivers(tx, { chargeId: id, reason, waivedBy: actor.name });
   for (const waived of new Set([id, ...newly]))

@@ -63,7 +63,7 @@ function isOpen({ status }: RunState): boolean {
 
 /** A run keeps the terms it was started with: some of its invoices may have been drafted or issued by them. */
 function assertSameTerms(run: RunState, input: Input): void {
-  const differing = (['invoice_date', 'auto_issue', 'late_charge_policy'] as const).filter(
+  const differing = (['invoice_date', 'auto_issue', 'late_charge_policy', 'credit_notes'] as const).filter(
     (field) => input[field] !== undefined && input[field] !== run[field],
   );
   if (differing.length > 0)
@@ -141,6 +141,7 @@ async function begin({ tx, actor, enqueue, emit }: Work, scope: Scope, input: In
     invoice_date: input.invoice_date ?? scope.period_end,
     auto_issue: input.auto_issue ?? false,
     late_charge_policy: input.late_charge_policy ?? 'next_invoice',
+    credit_notes: input.credit_notes ?? false,
     rates: input.rates ?? [],
     requested_by: actor.name,
   });

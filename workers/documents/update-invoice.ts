@@ -1,7 +1,7 @@
 /** Changes a draft. Lines that came from charges or an order stay as they are: their source decides them. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
-import { withAccounts } from '../../db/documents/invoice-line-accounts.read.ts';
+import { withItems } from '../../db/documents/invoice-line-items.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
@@ -38,7 +38,7 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });
-  if (lines) await replaceInvoiceLines(tx, draft, await withAccounts(tx, lines));
+  if (lines) await replaceInvoiceLines(tx, draft, await withItems(tx, lines, originalId));
   if (lines || reverseCharge !== undefined) await refreshTotals(tx, [id]);
   const original = originalId ? await lockOriginal(tx, originalId) : undefined;
   if (original) await assertCreditFits(tx, original);

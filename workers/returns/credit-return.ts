@@ -3,7 +3,7 @@
  * invoice make credits take turns, so that units are credited once and never for more than was invoiced.
  */
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
-import { withAccounts, type GivenLine } from '../../db/documents/invoice-line-accounts.read.ts';
+import { withItems, type GivenLine } from '../../db/documents/invoice-line-items.read.ts';
 import type { OriginalInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { readAccountingSettings, readMoneyRules, type Books } from '../../db/journal/books.read.ts';
@@ -58,7 +58,7 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
     invoiceDate: input.invoice_date ?? undefined,
     notes: input.note ?? `Return ${found.return_no}`,
     taxGiven: note.tax,
-    lines: [...note.lines, ...(await withAccounts(tx, feeLines(input, note)))],
+    lines: [...note.lines, ...(await withItems(tx, feeLines(input, note)))],
   });
   await assertCreditFits(tx, invoice);
   work.emit({ type: 'invoice.created', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
@@ -106,7 +106,7 @@ function feeLines(input: Input, note: CreditNote): GivenLine[] {
     const kept = fee.gt(left) ? left : fee;
     left = left.minus(kept);
     if (!kept.gt(zero)) continue;
-    const line = { description: 'Restocking fee', quantity: '-1', unit_price: kept.toFixed() };
+    const line = { description: 'Restocking fee', quantity: '-1', unit_price: kept.toFixed(), tax_rate: '0' };
     lines.push({ ...line, billing_item_id: item, source: 'return' });
   }
   return lines;

@@ -13,7 +13,7 @@ import {
 } from '../../db/transport/freight.read.ts';
 import { lockLoad } from '../../db/shipping/loads.write.ts';
 import { loadOfTransport, lockTransport } from '../../db/transport/orders.write.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
@@ -37,6 +37,12 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
   if (item) await assertReference(tx, 'billing_items', item, 'rebill_item_id');
   const merchants = loadId ? await merchantsOnLoad(tx, loadId) : [];
   const split = merchants.length > 0 ? freightShares(merchants, input.basis) : undefined;
+  if (item && !split)
+    throw invalid(
+      'rebill_item_id',
+      'no_merchant',
+      'No merchant has goods on a load of the order to be charged.',
+    );
   const { id } = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,

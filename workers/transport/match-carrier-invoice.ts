@@ -18,8 +18,9 @@ export const matchCarrierInvoice: Handler<typeof carrierInvoiceCommands.matchCar
   const invoice = await lockCarrierInvoice(tx, id);
   const state = nextState(carrierInvoiceStates, invoice.state, 'match');
   assertUnbilled(invoice.standing_bill_id, 'match it again');
-  await judgeCarrierInvoice(tx, invoice);
+  // First: as it is judged now, so it is when it is billed.
   await changeCarrierInvoice(tx, id, { state, ...unbilled });
+  await judgeCarrierInvoice(tx, invoice);
   emit(carrierInvoiceEvent(id, state, invoice.state));
   return { id };
 };

@@ -64,6 +64,8 @@ export const books: Record<string, string> = {
   run_no: 'The number of the billing run.',
   mode: 'Whether invoices are drafted, or nothing is stored.',
   auto_issue: 'Whether the invoices of the run are issued at once.',
+  credit_notes:
+    'Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice.',
   period_start: 'The first day of the billing period.',
   period_end: 'The last day of the billing period.',
   service_date: 'The day of the service.',

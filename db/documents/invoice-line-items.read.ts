@@ -1,0 +1,70 @@
+/** Fills in what a requested line leaves to its billing item: its account, and its tax. */
+import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { assertLineReferences } from '../records.read.ts';
+
+export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
+
+/**
+ * Tax is the item's where the line says neither code nor rate; on a credit note that corrects an invoice, what that was
+ * taxed for the item. Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse.
+ */
+export async function withItems(
+  tx: TenantTransaction,
+  lines: readonly GivenLine[],
+  corrected?: string | null,
+): Promise<NewInvoiceLine[]> {
+  await assertLineReferences<'warehouse_id'>(tx, lines, { warehouse_id: 'warehouses' });
+  const named = lines.flatMap(({ billing_item_id: id }) => (id ? [id] : []));
+  const items = await itemsOf(tx, named, corrected ?? null);
+  return lines.map(({ account_id: given, ...line }, index) => {
+    const item = line.billing_item_id;
+    const known = item ? items.get(item.toLowerCase()) : undefined;
+    if (item && known === undefined) throw unknownReference(`lines.${index}.billing_item_id`, 'billing item');
+    const account = given ?? known?.account_id;
+    if (account === undefined) {
+      throw invalid(
+        `lines.${index}.account_id`,
+        'required',
+        `lines.${index} needs an account_id or a billing_item_id`,
+      );
+    }
+    const isTaxGiven = line.tax_code !== undefined || line.tax_rate !== undefined;
+    const { tax_code, tax_rate } = (!isTaxGiven && known) || line;
+    return {
+      ...line,
+      account_id: account,
+      ...(tax_code === undefined ? {} : { tax_code }),
+      ...(tax_rate === undefined ? {} : { tax_rate }),
+    };
+  });
+}
+
+interface Item {
+  id: string;
+  account_id: string;
+  tax_code: string;
+  tax_rate: string;
+}
+
+async function itemsOf(
+  tx: TenantTransaction,
+  itemIds: readonly string[],
+  corrected: string | null,
+): Promise<Map<string, Item>> {
+  const items = await rows<Item>(
+    tx,
+    sql`select b.id, b.revenue_account_id as account_id,
+               coalesce(l.tax_code, case when b.taxable then b.tax_code end, '') as tax_code,
+               coalesce(l.tax_rate, case when b.taxable then b.tax_rate end, 0) as tax_rate
+          from billing_items b
+          left join lateral (
+            select l.tax_code, l.tax_rate from invoice_lines l
+             where l.organization_id = b.organization_id and l.invoice_id = ${corrected}::uuid and l.billing_item_id = b.id
+             order by l.line_no limit 1) l on true
+         where b.organization_id = ${tx.organizationId} and b.id = any(${itemIds}::uuid[])`,
+  );
+  return new Map(items.map((item) => [item.id, item]));
+}
