@@ -46,6 +46,8 @@ type Question = Choosing | string | null;
 // A command that is lost, or waits for long, is submitted again.
 const chosenWithinSeconds = 300;
 const atOnce = 200;
+// More than anybody looks through to see why the carrier was chosen.
+const quotesKeptMax = 100;
 
 /** Has the carriers chosen of labels that were wanted, by whomever, wherever. */
 export function startChoosing(parts: Outward): Pick<Woken, 'stop'> {
@@ -124,7 +126,7 @@ async function takeBest(
 ): Promise<void> {
   const { shipment_id, carton_id, merchant_id } = label;
   const of = { shipment_id, carton_id, merchant_id, parcel };
-  const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
+  const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule }, quotesKeptMax);
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);
   const account = asked.find(({ id }) => id === best?.account_id);
