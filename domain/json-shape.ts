@@ -3,11 +3,16 @@
  * built from it, since 20,000 brackets must not reach a recursive walk.
  */
 
-const depthMax = 32;
-const fieldsMax = 1_000;
-const containersMax = 50_000;
-// The longest list any request takes is a thousand lines of a few dozen fields.
-const valuesMax = 100_000;
+export interface Shape {
+  depth: number;
+  /** Of one object. */
+  fields: number;
+  containers: number;
+  values: number;
+}
+
+/** Of a request: the longest list any takes is a thousand lines of a few dozen fields. */
+const requestShape: Shape = { depth: 32, fields: 1_000, containers: 50_000, values: 100_000 };
 const certainDigits = 15;
 
 /** Of whoever needs numbers as they were written: of one with many digits, and of one with an exponent. They throw. */
@@ -17,7 +22,10 @@ interface NumberChecks {
 }
 
 /** What is wrong with it, as the end of a sentence; undefined: it may be parsed. */
-export function shapeProblem(text: string, numbers?: NumberChecks): string | undefined {
+export function shapeProblem(
+  text: string,
+  { numbers, most = requestShape }: { numbers?: NumberChecks | undefined; most?: Shape } = {},
+): string | undefined {
   // For every open object or list, the number of its fields so far: a colon outside a string belongs to the innermost
   // one.
   const fields: number[] = [];
@@ -38,15 +46,15 @@ export function shapeProblem(text: string, numbers?: NumberChecks): string | und
       else if (char === 123 || char === 91) {
         fields.push(0);
         containers += 1;
-        if (fields.length > depthMax) return `is nested deeper than ${depthMax} levels`;
-        if (containers > containersMax) return `has more than ${containersMax} objects and lists`;
+        if (fields.length > most.depth) return `is nested deeper than ${most.depth} levels`;
+        if (containers > most.containers) return `has more than ${most.containers} objects and lists`;
       } else if (char === 125 || char === 93) fields.pop();
       else if (char === 44) {
         commas += 1;
-        if (commas >= valuesMax) return `has more than ${valuesMax} values`;
+        if (commas >= most.values) return `has more than ${most.values} values`;
       } else if (char === 58 && fields.length > 0) {
         const count = (fields.pop() ?? 0) + 1;
-        if (count > fieldsMax) return `has an object of more than ${fieldsMax} fields`;
+        if (count > most.fields) return `has an object of more than ${most.fields} fields`;
         fields.push(count);
       }
     }

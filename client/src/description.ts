@@ -15652,7 +15652,7 @@ export interface paths {
 				/** @description Done. */
 				200: {
 					content: {
-						"application/json": components["schemas"]["V1RateParcelResult"];
+						"application/json": components["schemas"]["RateParcelResult"];
 					};
 				};
 			};
@@ -19709,7 +19709,7 @@ export interface components {
 			service_code?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -19737,7 +19737,7 @@ export interface components {
 			} | null;
 			/** @description Default: what its items weigh. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -37650,7 +37650,7 @@ export interface components {
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carriers as they are. */
+			/** @description Passed on to the carriers as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -37681,8 +37681,10 @@ export interface components {
 			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
-			/** @description What carriers would take. */
+			/** @description At most 1000, as many for each parcel: the chosen one and the cheapest. */
 			quotes: components["schemas"]["RateParcelResultQuote"][];
+			/** @description How many more were offered, dearer than those. */
+			quotes_left_out: number;
 			/** @description What was not chosen, with the reason. */
 			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
@@ -46949,7 +46951,7 @@ export interface components {
 			service_code?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -49961,7 +49963,7 @@ export interface components {
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carriers as they are. */
+			/** @description Passed on to the carriers as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -49975,17 +49977,6 @@ export interface components {
 			 * @description The last day of delivery, with cheapest_by.
 			 */
 			by?: string;
-		};
-		V1RateParcelResult: {
-			/**
-			 * Format: uuid
-			 * @description The carrier rule that chose; null too where not one chose for all parcels.
-			 */
-			rule_id: string | null;
-			/** @description What carriers would take. */
-			quotes: components["schemas"]["RateParcelResultQuote"][];
-			/** @description What was not chosen, with the reason. */
-			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
 		V1Receipt: {
 			/**

@@ -85,11 +85,12 @@ export class Session {
       isReplied ? this.send({ event, data }) : events.push({ event, data });
     try {
       if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
-      const isFlood = this.#isFlood();
-      if (isFlood && text.length > refusedCharactersMax) throw tooMany();
+      if (this.#isFlood()) {
+        id = idIn(text);
+        throw new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
+      }
       const frame = parseFrame(text);
       id = idOf(frame);
-      if (isFlood) throw tooMany();
       const request = readRequest(frame);
       const data = await this.#run(request, push);
       this.send({ id, ok: true, data });
@@ -155,9 +156,6 @@ export class Session {
   }
 }
 
-const tooMany = (): HubError =>
-  new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
-
 function parseFrame(text: string): unknown {
   const problem = shapeProblem(text);
   if (problem) throw new HubError('BAD_REQUEST', `The frame ${problem}`);
@@ -172,6 +170,15 @@ function parseFrame(text: string): unknown {
 function idOf(frame: unknown): string | number | null {
   const id = isObject(frame) ? frame['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+/** The same of what is refused unheard. */
+function idIn(text: string): string | number | null {
+  try {
+    return text.length > refusedCharactersMax ? null : idOf(parseFrame(text));
+  } catch {
+    return null;
+  }
 }
 
 function readRequest(frame: unknown): Request {
