@@ -104,7 +104,9 @@ export function assertJsonType(contentType: string | undefined, orElse?: string)
  */
 export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
   const text = textOf(raw);
-  const problem = shapeProblem(text, { numbers: areNumbersExact ? { assertExact, assertInReach } : undefined });
+  const problem = shapeProblem(text, {
+    numbers: areNumbersExact ? { assertExact, assertInReach } : undefined,
+  });
   if (problem) throw misshapen(problem);
   return text;
 }

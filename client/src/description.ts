@@ -130,7 +130,7 @@ export interface paths {
 					actor?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					command?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -211,7 +211,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -328,7 +328,7 @@ export interface paths {
 				query?: {
 					/** @description Those made with this token. */
 					maker_token_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -565,7 +565,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -692,7 +692,7 @@ export interface paths {
 					zone?: string;
 					/** @description Only those with this code. */
 					code?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -817,7 +817,7 @@ export interface paths {
 					sku?: string;
 					/** @description Only the item that carries this barcode. */
 					barcode?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -938,7 +938,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1057,7 +1057,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1176,7 +1176,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1297,7 +1297,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1465,7 +1465,7 @@ export interface paths {
 					group_by?: "lpn";
 					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1641,7 +1641,7 @@ export interface paths {
 					lot_no?: string;
 					/** @description Only those with this kind. */
 					kind?: "quality" | "quarantine" | "recall" | "customs" | "owner";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1698,7 +1698,7 @@ export interface paths {
 					from?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1801,7 +1801,7 @@ export interface paths {
 					to?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1896,7 +1896,7 @@ export interface paths {
 					lot_no?: string;
 					/** @description shipped (without it): those it left with, a transfer is none of them. allocated: those that have it in the building. */
 					state?: "shipped" | "allocated";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1939,7 +1939,7 @@ export interface paths {
 					location_id?: string;
 					/** @description Only what stands on this license plate. */
 					parent_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2149,7 +2149,7 @@ export interface paths {
 					receipt_id?: string;
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2211,7 +2211,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2310,7 +2310,7 @@ export interface paths {
 					assignee_id?: string;
 					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2463,7 +2463,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2669,7 +2669,7 @@ export interface paths {
 					plan_id?: string;
 					/** @description Whether what was found was what the ledger had. */
 					is_exact?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2964,7 +2964,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3026,7 +3026,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3067,7 +3067,7 @@ export interface paths {
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3469,7 +3469,7 @@ export interface paths {
 					mine?: boolean;
 					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3595,7 +3595,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3745,7 +3745,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description The template that planned them. */
 					template_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3872,7 +3872,7 @@ export interface paths {
 					assignee_id?: string;
 					/** @description Only those with this zone. */
 					zone?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3998,7 +3998,7 @@ export interface paths {
 					method?: "single" | "batch" | "cluster" | "zone";
 					/** @description Who walks it. */
 					person_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4310,7 +4310,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4431,7 +4431,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4500,7 +4500,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4619,7 +4619,7 @@ export interface paths {
 					kind?: "packing_list" | "bill_of_lading" | "commercial_invoice";
 					/** @description Only those about this document. */
 					subject_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4756,7 +4756,7 @@ export interface paths {
 					to_warehouse_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4881,7 +4881,7 @@ export interface paths {
 					vendor_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5002,7 +5002,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5127,7 +5127,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only those of this inbound receipt. */
 					receipt_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5284,7 +5284,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5407,7 +5407,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those with this type. */
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5528,7 +5528,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5659,7 +5659,7 @@ export interface paths {
 					created_to?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5933,7 +5933,7 @@ export interface paths {
 				query?: {
 					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5976,7 +5976,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6054,7 +6054,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those with this status. */
 					status?: "available" | "allocated";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6183,7 +6183,7 @@ export interface paths {
 					shipment_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6554,7 +6554,7 @@ export interface paths {
 				query?: {
 					/** @description Only those with this code. */
 					code?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6587,7 +6587,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6628,7 +6628,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6871,7 +6871,7 @@ export interface paths {
 					queued_before?: string;
 					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7037,7 +7037,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those of this print hub. */
 					hub_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7182,7 +7182,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7271,7 +7271,7 @@ export interface paths {
 				query?: {
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7401,7 +7401,7 @@ export interface paths {
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7564,7 +7564,7 @@ export interface paths {
 					date_to?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "hledger";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7704,7 +7704,7 @@ export interface paths {
 					tax_group?: string;
 					/** @description Of a tax_group, only what was taxed, or only the tax. */
 					tax_part?: "base" | "tax";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7967,7 +7967,7 @@ export interface paths {
 					date_from?: string;
 					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8117,7 +8117,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8205,7 +8205,7 @@ export interface paths {
 					date_from?: string;
 					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8349,7 +8349,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8472,7 +8472,7 @@ export interface paths {
 					category?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8628,7 +8628,7 @@ export interface paths {
 					status?: "draft" | "active" | "archived";
 					/** @description Only those in force on this day. */
 					effective_on?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8772,7 +8772,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8913,7 +8913,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9067,7 +9067,7 @@ export interface paths {
 					period_from?: string;
 					/** @description Only runs whose period begins on this day or earlier. */
 					period_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9122,7 +9122,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9190,7 +9190,7 @@ export interface paths {
 					group_by?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9568,7 +9568,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9716,7 +9716,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9899,7 +9899,7 @@ export interface paths {
 					days?: number;
 					/** @description How many busy days a full face lasts. Default 3. */
 					cover_days?: number;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9940,7 +9940,7 @@ export interface paths {
 					location_id?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10140,7 +10140,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description How the carrier is spoken to. */
 					adapter?: "generic" | "easypost" | "karrio" | "shipengine";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10295,7 +10295,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10468,7 +10468,7 @@ export interface paths {
 					shipment_id?: string;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10606,7 +10606,7 @@ export interface paths {
 					tracking_state?: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned";
 					/** @description Only labels on this manifest. */
 					manifest_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10742,7 +10742,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10785,7 +10785,7 @@ export interface paths {
 					state?: "queued" | "sending" | "unknown" | "refused" | "accepted";
 					/** @description Only manifests of this day. */
 					ship_date?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10928,7 +10928,7 @@ export interface paths {
 					state?: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 					/** @description Only the invoice of this number. */
 					invoice_no?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11022,7 +11022,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description csv: all of them at once, as to be disputed. */
 					format?: "json" | "csv";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11194,7 +11194,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those with this kind. */
 					kind?: "door" | "parking" | "staging";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11437,7 +11437,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11530,7 +11530,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this sales channel. */
 					channel_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11651,7 +11651,7 @@ export interface paths {
 					channel_sku?: string;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11742,7 +11742,7 @@ export interface paths {
 					status?: "draft" | "published" | "archived";
 					/** @description Only those for this kind of store. */
 					connector?: "storefront";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11996,7 +11996,7 @@ export interface paths {
 					external_id?: string;
 					/** @description Only those of this topic, the store's own name for what happened. */
 					topic?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12098,7 +12098,7 @@ export interface paths {
 					flow_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12222,7 +12222,7 @@ export interface paths {
 				query?: {
 					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12382,7 +12382,7 @@ export interface paths {
 				query?: {
 					/** @description Only those with this status. */
 					status?: "active" | "disabled";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12603,7 +12603,7 @@ export interface paths {
 					subject_id?: string;
 					/** @description Only what belongs to this event. */
 					event_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12709,7 +12709,7 @@ export interface paths {
 					order_id?: string;
 					/** @description Whether the store has been told it as it is wanted. */
 					is_told?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12808,7 +12808,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only what differs: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
 					differs?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12845,7 +12845,7 @@ export interface paths {
 					order_id?: string;
 					/** @description Only what differs: not told as it was last compared, or shown otherwise. What happened in the last 3 days and was never told, or has changed since, is among it; what is older is seen of each as it is asked for. */
 					differs?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12880,7 +12880,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13028,7 +13028,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those with this status. */
 					status?: "queued" | "running" | "done" | "failed";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13122,7 +13122,7 @@ export interface paths {
 					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
 					/** @description Only those with this id, the store's own. */
 					external_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13187,7 +13187,7 @@ export interface paths {
 					"filter[lot_no]"?: string;
 					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13249,7 +13249,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13339,7 +13339,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13448,7 +13448,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13527,7 +13527,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13615,7 +13615,7 @@ export interface paths {
 					"filter[wave_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13684,7 +13684,7 @@ export interface paths {
 					"filter[to_warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, transfer_no. */
 					sort?: "created_at" | "-created_at" | "transfer_no" | "-transfer_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13820,7 +13820,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13906,7 +13906,7 @@ export interface paths {
 					"filter[order_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, return_no. */
 					sort?: "created_at" | "-created_at" | "return_no" | "-return_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14017,7 +14017,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: sku, created_at. */
 					sort?: "sku" | "-sku" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14079,7 +14079,7 @@ export interface paths {
 					"filter[channel_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, status. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14138,7 +14138,7 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, channel_sku. */
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14266,7 +14266,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14451,7 +14451,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14630,7 +14630,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14695,7 +14695,7 @@ export interface paths {
 					"filter[container_no]"?: string;
 					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14951,7 +14951,7 @@ export interface paths {
 					"filter[appointment_id]"?: string;
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15012,7 +15012,7 @@ export interface paths {
 					"filter[active]"?: boolean;
 					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15054,7 +15054,7 @@ export interface paths {
 					"filter[trailer_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15240,7 +15240,7 @@ export interface paths {
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15549,7 +15549,7 @@ export interface paths {
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15593,7 +15593,7 @@ export interface paths {
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bill_date. */
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15678,7 +15678,7 @@ export interface paths {
 					"filter[tracking_no]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bought_at. */
 					sort?: "created_at" | "-created_at" | "bought_at" | "-bought_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15786,7 +15786,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15942,7 +15942,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15978,7 +15978,7 @@ export interface paths {
 				query?: {
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;

@@ -3,7 +3,8 @@
  * merchant whose parcel goes by an account of the operator's is told that there is a reason, and asks him.
  */
 
-export const foreignReason = 'The carrier did not do what was asked for the parcel. The warehouse has the reason.';
+export const foreignReason =
+  'The carrier did not do what was asked for the parcel. The warehouse has the reason.';
 
 /** What an event says, which the label's merchant follows too; the record says all of it to the operator. */
 export const toldReason = (

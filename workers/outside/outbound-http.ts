@@ -64,16 +64,19 @@ export interface OutboundSettings {
 }
 
 export function outboundHttp({ isPrivateAllowed, resolve: look = resolvingNames() }: OutboundSettings): Send {
-  const lookingUp = (signal: AbortSignal): LookupFunction => (hostname, options, done) => {
-    const take: Parameters<ResolveName>[2] = (fault, addresses) => {
-      if (fault || addresses.length === 0) return done(fault ?? new Error(`${hostname} has no address`), '', 0);
-      const bad = addresses.find(({ address }) => !isPrivateAllowed && !isPublicAddress(address));
-      if (bad) return done(refusedAddress(hostname), '', 0);
-      if (options.all) return done(null, addresses);
-      done(null, addresses[0]!.address, addresses[0]!.family);
+  const lookingUp =
+    (signal: AbortSignal): LookupFunction =>
+    (hostname, options, done) => {
+      const take: Parameters<ResolveName>[2] = (fault, addresses) => {
+        if (fault || addresses.length === 0)
+          return done(fault ?? new Error(`${hostname} has no address`), '', 0);
+        const bad = addresses.find(({ address }) => !isPrivateAllowed && !isPublicAddress(address));
+        if (bad) return done(refusedAddress(hostname), '', 0);
+        if (options.all) return done(null, addresses);
+        done(null, addresses[0]!.address, addresses[0]!.family);
+      };
+      look(hostname, { all: true }, take, signal);
     };
-    look(hostname, { all: true }, take, signal);
-  };
   return async (wanted) => {
     const problem = urlProblem(wanted.url, isPrivateAllowed);
     if (problem) throw new OutboundFault('ADDRESS_REFUSED', `The URL ${problem}.`);

@@ -30,7 +30,12 @@ function judge(answer: OutboundAnswer, who: string): Spoken {
     const waitMs = retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault;
     return { kind: 'refused', status, error: `${who} is asked too much; again in ${waitMs} ms.`, waitMs };
   }
-  return { kind: status >= 500 ? 'unknown' : 'refused', status, body: body.slice(0, faultCharactersMax), error: `${who} answered ${status}.` };
+  return {
+    kind: status >= 500 ? 'unknown' : 'refused',
+    status,
+    body: body.slice(0, faultCharactersMax),
+    error: `${who} answered ${status}.`,
+  };
 }
 
 /** Whether it does not know us, or not any more. */
@@ -50,7 +55,7 @@ export function asObject(text: string): Record<string, unknown> | null {
     return typeof value === 'object' &&
       value !== null &&
       !Array.isArray(value) &&
-      // Written anew only where the text has such an escape: it may be that of a backslash, or of a whole pair.
+      // Written anew only where the text has such an escape: it may be half of a whole pair.
       !(unstorable.test(text) && unstorable.test(JSON.stringify(value)))
       ? (value as Record<string, unknown>)
       : null;
