@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
 import { isDataException, isOverTime } from './sql-errors.ts';
 import { planPage, selectPage } from './page-plan.ts';
+import { assertInReach, tooFar } from './page-reach.ts';
 import { rows, setLimits, type TenantTransaction } from './database.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 import type { WordSearch } from './search.ts';
@@ -59,7 +60,7 @@ interface PageFacts {
 
 /** How far a list is counted unasked: beyond this, counting would cost every reader a look at every row. */
 const countedMax = 10_000;
-/** What a reader who asks for the exact total may have it cost. */
+/** What a reader who asks for the exact total, or a page beyond what is counted, may have it cost. */
 const countSecondsMax = 10;
 
 /**
@@ -115,8 +116,8 @@ type Terms = readonly Required<OrderColumn>[];
 
 /**
  * The rows of the page, and how many match: exact up to `countedMax`, or if asked for. Refuses with 400 at `cursor` a
- * position that belongs to another order, or whose values do not fit its columns, and at `total` a count that takes too
- * long.
+ * position that belongs to another order, or whose values do not fit its columns, at `total` a count that takes too
+ * long, and at `page` one that begins too far into the list.
  */
 export async function readPage<R>(
   tx: TenantTransaction,
@@ -136,11 +137,13 @@ export async function readPage<R>(
   const isKnownOver =
     position !== undefined && position.over !== '' && most < Infinity && position.over === filter();
   const offset = position ? 0 : (number - 1) * size;
+  assertInReach(offset);
+  const isLimited = most === Infinity || offset > countedMax;
   const skipped = [list.behind, position && behind(terms, position.key)];
   const filtered = every([where, ...skipped.filter((condition) => condition !== undefined)]);
   const values = terms.map(({ by }) => sql`(${by})::text`);
   const read = async (): Promise<[number, (R & PageKey)[]]> => {
-    if (most === Infinity) await setLimits(tx, { statement_timeout: `${countSecondsMax}s` });
+    if (isLimited) await setLimits(tx, { statement_timeout: `${countSecondsMax}s` });
     const plan = await planPage(tx, search, {
       inOrder: (shown, word) =>
         sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
@@ -166,7 +169,7 @@ export async function readPage<R>(
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
     if (position && isDataException(fault)) throw invalid('cursor', 'format', 'cursor is none of this list');
-    if (most === Infinity && isOverTime(fault)) throw tooManyToCount();
+    if (isLimited && isOverTime(fault)) throw most === Infinity ? tooManyToCount() : tooFar();
     throw fault;
   });
   const last = found.length > size ? found[size - 1]! : undefined;

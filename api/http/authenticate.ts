@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Access } from './endpoint.ts';
+import { countedAddress } from '../limits/client-address.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';
 
@@ -151,7 +152,7 @@ export function createAuthenticator(identification: Identification): Authenticat
       const { key, find } = lookUpOf(token, headers);
       if ((wrong.get(key) ?? 0) > Date.now()) throw unknownToken();
       const identify = (): Promise<Principal> => identified(key, find);
-      return trusted.has(key) ? identify() : limitingGuesses(ip, identify);
+      return trusted.has(key) ? identify() : limitingGuesses(countedAddress(ip), identify);
     },
     member: (organizationId, memberId) =>
       lookUp(`member ${organizationId} ${memberId}`, () =>

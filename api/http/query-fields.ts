@@ -96,8 +96,11 @@ function optionalAll(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, s.optional(field)]));
 }
 
+const pageWords =
+  'Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor.';
+
 function pageFields(defaultSize: number): PageFields {
-  const page = Joi.number().integer().min(1).max(1_000_000).default(1);
+  const page = Joi.number().integer().min(1).max(1_000_000).default(1).description(pageWords);
   const size = Joi.number().integer().min(1).max(pageSizeMax).default(defaultSize);
   const cursor = Joi.string()
     .max(cursorCharactersMax)

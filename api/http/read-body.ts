@@ -7,14 +7,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { isShownExactly } from '../../domain/decimal.ts';
+import { shapeProblem } from '../../domain/json-shape.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 
 export const bodyBytesMaxDefault = 1024 * 1024;
-const depthMax = 32;
-const fieldsMax = 1_000;
-const containersMax = 50_000;
-// The longest list any request takes is a thousand lines of a few dozen fields.
-const valuesMax = 100_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const decompressors: Record<string, () => Transform> = {
@@ -108,7 +104,10 @@ export function assertJsonType(contentType: string | undefined, orElse?: string)
  */
 export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
   const text = textOf(raw);
-  assertShape(text, areNumbersExact);
+  const problem = shapeProblem(text, {
+    numbers: areNumbersExact ? { assertExact, assertInReach } : undefined,
+  });
+  if (problem) throw misshapen(problem);
   return text;
 }
 
@@ -167,58 +166,6 @@ function refuseUnstorable(value: unknown, path: readonly string[]): void {
     }
   }
 }
-
-/**
- * Refuses bodies that are too deep or have too much structure to parse quickly; the structure is checked before
- * anything is built from it.
- */
-function assertShape(text: string, areNumbersExact: boolean): void {
-  // For every open object or list, the number of its fields so far: a colon outside a string belongs to the innermost
-  // one.
-  const fields: number[] = [];
-  let digits = 0;
-  let containers = 0;
-  let commas = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const char = text.charCodeAt(index);
-    // Letters and blanks, most of what is outside strings, mean nothing here, except that an `e` may begin an exponent.
-    if (char > 93 ? char !== 101 && char !== 123 && char !== 125 : char <= 32) digits = 0;
-    else if (char >= 48 && char <= 57) {
-      digits += 1;
-      if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
-    } else if (char !== 46) {
-      if (areNumbersExact && digits > 0 && (char === 101 || char === 69)) assertInReach(text, index);
-      digits = 0;
-      if (char === 34) index = endOfString(text, index);
-      else if (char === 123 || char === 91) {
-        fields.push(0);
-        containers += 1;
-        if (fields.length > depthMax) throw misshapen(`is nested deeper than ${depthMax} levels`);
-        if (containers > containersMax) throw misshapen(`has more than ${containersMax} objects and lists`);
-      } else if (char === 125 || char === 93) fields.pop();
-      else if (char === 44) {
-        commas += 1;
-        if (commas >= valuesMax) throw misshapen(`has more than ${valuesMax} values`);
-      } else if (char === 58 && fields.length > 0) {
-        const count = (fields.pop() ?? 0) + 1;
-        if (count > fieldsMax) throw misshapen(`has an object of more than ${fieldsMax} fields`);
-        fields.push(count);
-      }
-    }
-  }
-}
-
-/** Where the string that opens at `start` closes, or the end of the text if it does not. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
-}
-
-const certainDigits = 15;
 
 /** Refuses a number that parsing would round: what is booked must be what was sent. */
 function assertExact(text: string, at: number): void {

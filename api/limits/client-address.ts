@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
 /** The client's address. Call it first: it removes forwarding headers from untrusted senders. */
@@ -26,6 +27,20 @@ export function trustProxies(trusted: readonly string[]): ClientAddress {
     // If a trusted proxy passes on garbage, its own address counts as the client's.
     return isIP(claimed) > 0 ? claimed : plain(peer);
   };
+}
+
+/**
+ * Whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 one, of which its holder has 2^64 to write
+ * down as his own.
+ */
+export function countedAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return address;
+  const { parts } = ipaddr.parse(bare) as ipaddr.IPv6;
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 // Gives each machine one spelling: without the IPv6 form of an IPv4 address, and without the port some proxies add.

@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { ProviderLogout } from '../../domain/tenancy/sign-in.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
+import { countedAddress } from '../limits/client-address.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { wrongLogout } from './logout-token.ts';
@@ -62,7 +63,7 @@ export function backchannelLogout(
         ctx.set('Allow', 'POST');
         throw new Refusal('METHOD_NOT_ALLOWED', 'A logout token is sent here by POST.');
       }
-      await counted(ctx.ip, () => take(ctx));
+      await counted(countedAddress(ctx.ip), () => take(ctx));
       ctx.status = 200;
       ctx.body = '';
     },

@@ -10,6 +10,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { setRetryAfter } from '../http/errors.ts';
 import type { SidePage } from '../http/exchange.ts';
+import { countedAddress } from '../limits/client-address.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { RateBuckets } from '../limits/rate-buckets.ts';
 import { readRawBody } from '../http/read-body.ts';
@@ -142,7 +143,7 @@ export function opsLogin(
         const isPost = ctx.method === 'POST';
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
         const isStep = loginSteps.includes(ctx.path) && (isPost || ctx.path !== '/ops/login');
-        const waitMs = isStep ? logins.take(`${ctx.ip} ${ctx.path}`, loginsPerSecond) : 0;
+        const waitMs = isStep ? logins.take(`${countedAddress(ctx.ip)} ${ctx.path}`, loginsPerSecond) : 0;
         if (waitMs > 0) return refuseForNow(ctx, waitMs);
         if (ctx.path === '/ops/logout' && isPost && isSameOrigin(ctx)) return logOut(ctx);
         if (ctx.path === '/ops/login') return isPost ? logIn(ctx) : showForm(ctx, '', signIn);

@@ -16,6 +16,7 @@ import { statusOf } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import { uuidPattern, type Infer } from '../../queues/schema.ts';
+import { countedAddress } from '../limits/client-address.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { runCommand } from './hub-actions.ts';
@@ -109,7 +110,7 @@ export function createHubGate(
 
   return {
     enroll: (message, asking) =>
-      counted(asking.ip, async () => {
+      counted(countedAddress(asking.ip), async () => {
         const { anon_key: _key, organization_id: _organization, ...words } = message;
         const key = await findOwnKey(database, message, refusalOf);
         await countEnrollment(key.id);
@@ -127,9 +128,9 @@ export function createHubGate(
         });
       }),
     challenge: (hubId, named, asking) =>
-      counted(asking.ip, async () => seal.challenge((await liveHub(hubId, named)).id)),
+      counted(countedAddress(asking.ip), async () => seal.challenge((await liveHub(hubId, named)).id)),
     token: (message, named, asking) =>
-      counted(asking.ip, async () => {
+      counted(countedAddress(asking.ip), async () => {
         const { challenge, signature } = message;
         const hubId = seal.open('challenge', challenge);
         if (!hubId || hubId !== message.hub_id.toLowerCase()) {
@@ -155,7 +156,7 @@ export function createHubGate(
       const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];
       const hubId = text && seal.open('token', text);
       // A token of ours is not a guess: somebody guessing from the same address must not lock out a warehouse's hubs.
-      return counted(hubId ? `hub ${hubId}` : asking.ip, async () => {
+      return counted(hubId ? `hub ${hubId}` : countedAddress(asking.ip), async () => {
         if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
         return liveHub(hubId, organizationNamed(text) ?? '', true);
       });

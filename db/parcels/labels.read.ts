@@ -2,6 +2,7 @@
 import type { AccountBilling } from '../../domain/parcels/billing.ts';
 import type { FileType, SoldFormat } from '../../domain/parcels/label-files.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
+import { foreignReason } from '../../domain/parcels/told-reason.ts';
 import type { WeightBy } from '../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
@@ -44,7 +45,7 @@ export interface LabelRow {
   unknown_since: Date | null;
   next_try_at: Date | null;
   last_error: string | null;
-  /** Its carrier refused whoever asks, not what was asked. */
+  /** Its carrier refused whoever asks, not what was asked: told to whom the account is shown. */
   is_account_refused: boolean;
   resolved_by: string | null;
   resolved_for: string | null;
@@ -55,6 +56,9 @@ export interface LabelRow {
   refused_at: Date | null;
   voided_at: Date | null;
 }
+
+// To a merchant of another's account, or of none yet: neither what it is called nor what its carrier says of it.
+const isTold = sql`(a.id is not null or nullif(current_setting('app.merchant_id', true), '') is null)`;
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
@@ -69,7 +73,8 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no
     (select case f.content_type when 'application/pdf' then 'pdf' when 'image/png' then 'png' else 'other' end
        from label_files f where f.organization_id = p.organization_id and f.sha256 = p.file_sha256) end as format,
   (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
-  p.unknown_since, p.next_try_at, p.last_error, p.is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
+  p.unknown_since, p.next_try_at, case when ${isTold} or p.last_error is null then p.last_error else ${foreignReason} end as last_error,
+  p.is_account_refused and ${isTold} as is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
 
 const from = sql`label_purchases p`;

@@ -116,6 +116,8 @@ export type LockedLabel = LabelOf & {
   zpl_sha256: string | null;
   account_carrier_code: string | null;
   adapter: Adapter | null;
+  /** Null too where the account is the operator's. */
+  account_merchant_id: string | null;
   /** Its parcel is not sent after all. */
   is_unneeded: boolean;
   /** It is known that its carrier keeps it for nothing. */
@@ -146,7 +148,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, encode(p.zpl_sha256, 'hex') as zpl_sha256, a.adapter,
-               a.carrier_code as account_carrier_code,
+               a.carrier_code as account_carrier_code, a.merchant_id as account_merchant_id,
                ${isUnneeded('p')} as is_unneeded, p.unneeded_since is not null as is_kept_for_nothing, p.was_dearer,
                p.refund_refused_at is not null as is_refund_refused
           from label_purchases p

@@ -1,11 +1,16 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { shapeProblem } from '../../domain/json-shape.ts';
 import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { Caller } from './action.ts';
 import { hubActions, pairingActions } from './action-table.ts';
 
 const requestsPerSecondMax = 20;
+/** What comes in one second beyond it is told so, this often; then whoever sends it is hung up. */
+const refusedPerSecondMax = 80;
+/** What is refused unheard is parsed for its id alone, if it is small. */
+const refusedCharactersMax = 4_096;
 /** A reader slower than this is disconnected rather than filling the hub's memory. */
 const unsentBytesMax = 8 * 1024 * 1024;
 
@@ -56,7 +61,11 @@ export class Session {
 
   /** Ends the connection without waiting for its other side. */
   hangUp(): void {
-    this.#socket.close(1013, 'Too many connections');
+    this.#hangUp(1013, 'Too many connections');
+  }
+
+  #hangUp(code: number, reason: string): void {
+    this.#socket.close(code, reason);
     this.#socket.terminate();
   }
 
@@ -67,6 +76,8 @@ export class Session {
   }
 
   async #receive(text: string, isBinary: boolean): Promise<void> {
+    // What had come before it was hung up.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     let id: string | number | null = null;
     const events: object[] = [];
     let isReplied = false;
@@ -74,9 +85,12 @@ export class Session {
       isReplied ? this.send({ event, data }) : events.push({ event, data });
     try {
       if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
+      if (this.#isFlood()) {
+        id = idIn(text);
+        throw new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
+      }
       const frame = parseFrame(text);
       id = idOf(frame);
-      this.#refuseFlood();
       const request = readRequest(frame);
       const data = await this.#run(request, push);
       this.send({ id, ok: true, data });
@@ -127,13 +141,12 @@ export class Session {
     throw new HubError('FORBIDDEN_ORIGIN', `${origin} is not paired with this hub`);
   }
 
-  #refuseFlood(): void {
+  #isFlood(): boolean {
     const second = Math.floor(performance.now() / 1000);
     this.#count = second === this.#second ? this.#count + 1 : 1;
     this.#second = second;
-    if (this.#count > requestsPerSecondMax) {
-      throw new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
-    }
+    if (this.#count > requestsPerSecondMax + refusedPerSecondMax) this.#hangUp(1008, 'Too many requests');
+    return this.#count > requestsPerSecondMax;
   }
 
   #explain(cause: unknown): { code: string; message: string } {
@@ -144,6 +157,8 @@ export class Session {
 }
 
 function parseFrame(text: string): unknown {
+  const problem = shapeProblem(text);
+  if (problem) throw new HubError('BAD_REQUEST', `The frame ${problem}`);
   try {
     return JSON.parse(text);
   } catch {
@@ -155,6 +170,15 @@ function parseFrame(text: string): unknown {
 function idOf(frame: unknown): string | number | null {
   const id = isObject(frame) ? frame['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+/** The same of what is refused unheard. */
+function idIn(text: string): string | number | null {
+  try {
+    return text.length > refusedCharactersMax ? null : idOf(parseFrame(text));
+  } catch {
+    return null;
+  }
 }
 
 function readRequest(frame: unknown): Request {

@@ -4,6 +4,7 @@ import { freightTerms } from '../../domain/shipping/load-states.ts';
 import { countryCode } from '../catalog/customs-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+import { carrierOptions } from './carrier-options.ts';
 
 /** Who pays for the labels of an account. */
 export const billingFields = {
@@ -120,7 +121,7 @@ export const parcelCommands = {
       ),
       service_code: s.optional(s.text(100)),
       weight_kg: givenWeight(),
-      options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
+      options: carrierOptions('Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
       print_invoice: s.optional(
         s.flag(),

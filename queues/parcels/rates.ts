@@ -2,6 +2,7 @@
 import { choices } from '../../domain/parcels/choose-quote.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+import { carrierOptions } from './carrier-options.ts';
 import { givenWeight, measure } from './parcels.ts';
 
 /** Asked at once, each in its own time. */
@@ -9,6 +10,9 @@ export const accountsAskedMax = 20;
 
 /** Parcels of one question. */
 const parcelsAskedMax = 10;
+
+/** Of all parcels together: they are kept, and answered in one piece. */
+export const quotesMax = 1_000;
 
 const parcelNo = () =>
   s.described(
@@ -63,7 +67,7 @@ export const rateFields = {
     'Default: every active account.',
   ),
   weight_kg: givenWeight(),
-  options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
+  options: carrierOptions('Passed on to the carriers as they are.'),
   choose: s.optional(
     s.choice(...choices),
     'Chooses so, whatever the carrier rules say. Default: as the first rule that matches the parcel says, and cheapest where none does.',
@@ -82,7 +86,14 @@ export const rateCommands = {
         s.uuid(),
         'The carrier rule that chose; null too where not one chose for all parcels.',
       ),
-      quotes: s.listOf(quote),
+      quotes: s.described(
+        s.listOf(quote),
+        `At most ${quotesMax}, as many for each parcel: the chosen one and the cheapest.`,
+      ),
+      quotes_left_out: s.described(
+        s.integer({ min: 0, max: 1_000_000 }),
+        'How many more were offered, dearer than those.',
+      ),
       rejected: s.listOf(
         s.object({
           parcel_no: parcelNo(),

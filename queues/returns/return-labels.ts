@@ -1,5 +1,6 @@
 /** The label of a parcel that comes back: printed here, or bought from a carrier. */
 import { defineCommand } from '../engine/define-command.ts';
+import { carrierOptions } from '../parcels/carrier-options.ts';
 import { measure } from '../parcels/parcels.ts';
 import * as s from '../schema.ts';
 
@@ -28,7 +29,7 @@ export const returnLabelCommands = {
         s.described(s.nullable(s.openObject()), "Where it comes from. Default: the order's address."),
       ),
       weight_kg: s.optional(measure(), 'Default: what its items weigh.'),
-      options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
+      options: carrierOptions('Passed on to the carrier as they are.'),
       print: s.optional(
         s.flag(),
         'Whether ZPL is printed in the warehouse as soon as it is bought. Default false: whoever sends the parcel gets the file.',

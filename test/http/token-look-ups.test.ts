@@ -39,6 +39,24 @@ test('requests with one token share a look-up, and those after a revocation do n
   await t.throwsAsync(last, { message: /unknown, expired or revoked/ });
 });
 
+test('guesses from all over one IPv6 network are counted as those of one address', async (t) => {
+  const nobody = (): Promise<undefined> => Promise.resolve(undefined);
+  const authenticator = createAuthenticator({
+    findToken: nobody,
+    findMember: nobody,
+    hasMoved: () => Promise.resolve(false),
+  });
+  const guess = async (number: number, network: string): Promise<string> => {
+    const headers = { authorization: `Bearer guess-${network}-${number}` };
+    const from = `2001:db8:0:${network}::${number.toString(16)}`;
+    return ((await t.throwsAsync(authenticator.authenticate(headers, from))) as Refusal).code;
+  };
+  const codes: string[] = [];
+  for (let number = 1; number <= 700; number += 1) codes.push(await guess(number, 'a'));
+  t.is(codes.at(-1), 'RATE_LIMITED');
+  t.is(await guess(1, 'b'), 'UNAUTHENTICATED', 'its neighbour is somebody else');
+});
+
 test('a guess that names an organization which has moved is a guess, and limited like any other', async (t) => {
   let lookedUp = 0;
   const authenticator = createAuthenticator({

@@ -38,6 +38,19 @@ test.serial('a total stops at 10,000 and says so; asked for exactly, it does not
   t.is(second.body.meta.page, 2);
 });
 
+test.serial('a page that begins beyond a million rows is refused, and leads to the cursor', async (t) => {
+  const { client } = platform;
+  for (const list of ['/api/wms/carriers?page_size=200', '/v1/tms/carriers?page_size=200']) {
+    const last = await client.get(`${list}&page=5001`);
+    t.deepEqual([last.status, last.body.data], [200, []], last.text);
+    for (const page of [5002, 1_000_000]) {
+      const { status, body, text } = await client.get(`${list}&page=${page}`);
+      t.deepEqual([status, body.error.code], [400, 'VALIDATION_FAILED'], text);
+      t.like(body.error.details[0], { path: 'page', code: 'too_far' });
+    }
+  }
+});
+
 test.serial('who pages by the total does not stop where counting does', async (t) => {
   const { client } = platform;
   for (const list of ['/api/wms/carriers?page_size=200', '/v1/tms/carriers?page_size=200']) {

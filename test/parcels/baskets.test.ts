@@ -88,7 +88,7 @@ test('a basket is asked for parcel by parcel, and the rules choose for each', as
   );
 });
 
-test('all that several accounts offer for ten parcels is quoted', async (t) => {
+test('of all that several accounts offer for ten parcels, the chosen and the cheapest are kept', async (t) => {
   const { client, owner } = platform;
   const large = await startFarCarrier();
   t.teardown(() => large.close());
@@ -101,8 +101,23 @@ test('all that several accounts offer for ten parcels is quoted', async (t) => {
   const accounts = await Promise.all([newAccount(client, large.url), newAccount(client, large.url)]);
   const account_ids = accounts.map(({ id }) => id);
   const parcels = Array.from({ length: 10 }, (_, at) => ({ weight_kg: at + 1 }));
-  const { quotes } = await rated({ ...basket, parcels, account_ids });
-  t.is(quotes.length, 4000);
+  const { quotes, quotes_left_out } = await rated({ ...basket, parcels, account_ids });
+  t.deepEqual([quotes.length, quotes_left_out], [1000, 3000]);
+  for (let parcel = 1; parcel <= 10; parcel += 1) {
+    const own = quotes.filter(({ parcel_no: no }: any) => no === parcel);
+    t.deepEqual([own.length, Math.max(...own.map(({ amount }: any) => amount))], [100, 50.5]);
+  }
+  const latest = large.rates.at(-1)!;
+  Object.assign(latest, { delivers_on: '2026-11-30' });
+  const fastest = await rated({ ...basket, account_ids, choose: 'fastest' });
+  t.is(fastest.quotes.length, 800, 'fewer than the bound are all quoted');
+  const hurried = await rated({ ...basket, parcels, account_ids, choose: 'fastest' });
+  const dearest = hurried.quotes.filter(({ chosen }: any) => chosen);
+  t.deepEqual([dearest.length, dearest[0].amount], [10, 200.5], 'what is chosen stays, however dear');
+  const kept = await owner.query('select count(*)::int as n from rate_quotes where account_id = any ($1)', [
+    account_ids,
+  ]);
+  t.is(kept.rows[0].n, 1000 + 800 + 1000);
   const { rows } = await owner.query(
     `select amount, weight_kg, delivers_on::text, expires_at, is_chosen from rate_quotes where id = $1`,
     [quotes[0].quote_id],
@@ -119,6 +134,21 @@ test('what was quoted for a basket buys nothing', async (t) => {
   const body = { shipment_id: shipment.id, quote_id: quotes[0].quote_id, print: false };
   const bought = await client.post(labelsPath, body);
   t.deepEqual([bought.status, bought.body.error.code], [409, 'QUOTE_OF_BASKET'], bought.text);
+});
+
+test('what is passed on to carriers has a bound: it is sent again for each account and parcel', async (t) => {
+  const { client } = platform;
+  const { shipment } = await newParcel(platform, regional.id);
+  const options = { note: 'x'.repeat(5000) };
+  const bought = { shipment_id: shipment.id, account_id: regional.id, service_code: 'GROUND', options };
+  for (const refused of [
+    await client.post(ratesPath, { ...basket, options }),
+    await client.post(labelsPath, bought),
+  ]) {
+    t.deepEqual([refused.status, refused.body.error.details[0].path], [400, 'options'], refused.text);
+    t.is(refused.body.error.details[0].code, 'options_too_long');
+  }
+  t.is((await rated({ ...basket, options: { note: 'x'.repeat(4000) } })).quotes.length, 6);
 });
 
 test('what a basket lacks, or a shipment says already, is refused by name', async (t) => {

@@ -1,8 +1,10 @@
+import { createSocket } from 'node:dgram';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import test from 'ava';
 import { outboundHttp, OutboundFault, type OutboundSettings } from './outbound-http.ts';
+import { resolvingNames } from './resolve-name.ts';
 
 type Resolve = NonNullable<OutboundSettings['resolve']>;
 
@@ -69,6 +71,46 @@ test('a name is asked for once: what was checked is what is connected to, whatev
   await t.throwsAsync(send(get(`http://changes.example.test:${port}/`, 300)), { instanceOf: OutboundFault });
   t.is(asked(), 1);
   t.is(count(), 0, 'the second answer was never asked for, so the server behind it was not reached');
+});
+
+/** A name server that knows one name, and never answers for any other. */
+async function nameServer(t: { teardown(fn: () => void): void }, known: string): Promise<string> {
+  const socket = createSocket('udp4');
+  const spelled = known.split('.').map((label) => String.fromCharCode(label.length) + label);
+  const name = Buffer.from(`${spelled.join('')}\0`, 'latin1');
+  socket.on('message', (query, { port, address }) => {
+    if (!query.subarray(12, 12 + name.length).equals(name)) return;
+    const question = query.subarray(12, 16 + name.length);
+    const isForIpv4 = question.readUInt16BE(name.length) === 1;
+    const head = Buffer.from([0x81, 0x80, 0, 1, 0, isForIpv4 ? 1 : 0, 0, 0, 0, 0]);
+    const found = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 127, 0, 0, 1]);
+    const answer = [query.subarray(0, 2), head, question, ...(isForIpv4 ? [found] : [])];
+    socket.send(Buffer.concat(answer), port, address);
+  });
+  await new Promise<void>((resolve) => {
+    socket.bind(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => socket.close());
+  return `127.0.0.1:${socket.address().port}`;
+}
+
+test('names whose name server never answers keep nobody else from being looked up, and are given up with their call', async (t) => {
+  const { port } = await listening(t, (response) => response.end('reached'));
+  const resolve = resolvingNames([await nameServer(t, 'answers.example.test')]);
+  const send = outboundHttp({ isPrivateAllowed: true, resolve });
+  let given = 0;
+  const silent = Array.from({ length: 40 }, (_, at) =>
+    t
+      .throwsAsync(send(get(`http://silent-${at}.example.test:${port}/`, 4_000)), {
+        instanceOf: OutboundFault,
+      })
+      .finally(() => (given += 1)),
+  );
+  const { body } = await send(get(`http://answers.example.test:${port}/`, 4_000));
+  t.is(body, 'reached');
+  t.is(given, 0, 'all others were still being looked up');
+  for (const fault of await Promise.all(silent)) t.is(fault.code, 'TIMEOUT');
+  t.is((await send(get(`http://localhost:${port}/`))).body, 'reached');
 });
 
 test('a redirect is an answer like another and is not followed', async (t) => {

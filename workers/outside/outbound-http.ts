@@ -3,13 +3,13 @@
  * goes to a checked one, so a name that resolves differently a moment later changes nothing. Redirects are not
  * followed; the answer's time and size are limited, and a slow trickle of bytes counts against the same time.
  */
-import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { cutText } from '../../domain/cut-text.ts';
 import { isPublicAddress, urlProblem } from '../../domain/public-address.ts';
 import { claimEndsAt } from './claim-term.ts';
+import { resolvingNames, type ResolveName } from './resolve-name.ts';
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -60,27 +60,30 @@ const bodyBytesRead = 65_536;
 export interface OutboundSettings {
   /** On premises and in tests, private addresses and plain http are allowed. */
   isPrivateAllowed: boolean;
-  /** How names are resolved: by the system, unless a test supplies a resolver that changes its answer. */
-  resolve?: typeof resolve;
+  /** How names are resolved: by the system's name servers, unless a test supplies others. */
+  resolve?: ResolveName;
 }
 
-export function outboundHttp({ isPrivateAllowed, resolve: look = resolve }: OutboundSettings): Send {
-  const lookup: LookupFunction = (hostname, options, done) => {
-    look(hostname, { ...options, all: true }, (fault, found) => {
-      const addresses = found as LookupAddress[] | undefined;
-      if (fault || !addresses?.length) return done(fault ?? new Error(`${hostname} has no address`), '', 0);
-      const bad = addresses.find(({ address }) => !isPrivateAllowed && !isPublicAddress(address));
-      if (bad) return done(refusedAddress(hostname), '', 0);
-      if (options.all) return done(null, addresses);
-      done(null, addresses[0]!.address, addresses[0]!.family);
-    });
-  };
+export function outboundHttp({ isPrivateAllowed, resolve: look = resolvingNames() }: OutboundSettings): Send {
+  const lookingUp =
+    (signal: AbortSignal): LookupFunction =>
+    (hostname, options, done) => {
+      const take: Parameters<ResolveName>[2] = (fault, addresses) => {
+        if (fault || addresses.length === 0)
+          return done(fault ?? new Error(`${hostname} has no address`), '', 0);
+        const bad = addresses.find(({ address }) => !isPrivateAllowed && !isPublicAddress(address));
+        if (bad) return done(refusedAddress(hostname), '', 0);
+        if (options.all) return done(null, addresses);
+        done(null, addresses[0]!.address, addresses[0]!.family);
+      };
+      look(hostname, { all: true }, take, signal);
+    };
   return async (wanted) => {
     const problem = urlProblem(wanted.url, isPrivateAllowed);
     if (problem) throw new OutboundFault('ADDRESS_REFUSED', `The URL ${problem}.`);
     const signal = AbortSignal.timeout(wanted.timeoutMs);
     try {
-      return await exchange(wanted, lookup, signal);
+      return await exchange(wanted, lookingUp(signal), signal);
     } catch (fault) {
       if (fault instanceof OutboundFault) throw fault;
       if (signal.aborted)

@@ -1,4 +1,5 @@
 /** One request to somebody else's API that speaks JSON. Whatever comes of it is an outcome, and the caller decides. */
+import { shapeProblem } from '../../domain/json-shape.ts';
 import type { Failure } from './define-call.ts';
 import { OutboundFault, type OutboundAnswer, type OutboundRequest, type Send } from './outbound-http.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -8,6 +9,8 @@ export type SpokenFault = Failure<never> & { body?: string };
 export type Spoken = { kind: 'ok'; answer: OutboundAnswer } | SpokenFault;
 
 const retryAfterMsDefault = 2_000;
+// Of what it says with an error only a sentence is kept.
+const faultCharactersMax = 65_536;
 
 /** `who` begins the sentence: `The store answered 404.` */
 export async function speakTo(send: Send, request: OutboundRequest, who: string): Promise<Spoken> {
@@ -27,7 +30,12 @@ function judge(answer: OutboundAnswer, who: string): Spoken {
     const waitMs = retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault;
     return { kind: 'refused', status, error: `${who} is asked too much; again in ${waitMs} ms.`, waitMs };
   }
-  return { kind: status >= 500 ? 'unknown' : 'refused', status, body, error: `${who} answered ${status}.` };
+  return {
+    kind: status >= 500 ? 'unknown' : 'refused',
+    status,
+    body: body.slice(0, faultCharactersMax),
+    error: `${who} answered ${status}.`,
+  };
 }
 
 /** Whether it does not know us, or not any more. */
@@ -36,14 +44,19 @@ export const isDenied = ({ status }: Failure<unknown>): boolean => status === 40
 // NUL and lone surrogates, as JSON text spells them: no column can store them.
 const unstorable = /\\u(0000|d[89a-f])/i;
 
+// A page of a shop's largest orders is far below; of empty brackets alone 8 MiB would hold up everybody for a second.
+const answerShape = { depth: 64, fields: 10_000, containers: 200_000, values: 500_000 };
+
 /** What it says, where that is an object we can store. */
 export function asObject(text: string): Record<string, unknown> | null {
+  if (shapeProblem(text, { most: answerShape })) return null;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' &&
       value !== null &&
       !Array.isArray(value) &&
-      !unstorable.test(JSON.stringify(value))
+      // Written anew only where the text has such an escape: it may be half of a whole pair.
+      !(unstorable.test(text) && unstorable.test(JSON.stringify(value)))
       ? (value as Record<string, unknown>)
       : null;
   } catch {

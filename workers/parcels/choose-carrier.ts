@@ -5,6 +5,7 @@ import { insertQuotes, type NewQuote } from '../../db/parcels/quotes.write.ts';
 import type { ShippedFrom } from '../../db/parcels/ruled-parcel.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { addDays } from '../../domain/days.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
@@ -106,12 +107,15 @@ export interface Quoting {
   rule: Pick<CarrierRule, 'id' | 'name' | 'services'> | undefined;
 }
 
-/** What was offered as quotes, each with why it was chosen or not; and why an account has none. */
+/**
+ * What was offered as quotes, each with why it was chosen or not, at most `max` of them; and why an account has none.
+ */
 export function quotesOf(
   accounts: readonly Account[],
   answers: readonly Outcome<Rate[]>[],
   { of: { parcel, ...of }, choice, by, rule }: Quoting,
-): { quotes: Quoted[]; rejected: Judged['rejected'] } {
+  max: number,
+): { quotes: Quoted[]; left_out: number; rejected: Judged['rejected'] } {
   const found = accounts.flatMap((account, at) => offersOf(account, answers[at]!));
   const barred = found.map(({ service_code: service }) =>
     !rule || rule.services.length === 0 || rule.services.includes(service)
@@ -132,7 +136,20 @@ export function quotesOf(
     rule_id: rule?.id ?? null,
     expires_at: expiresAt,
   }));
-  return { quotes, rejected: accounts.flatMap((account, at) => silence(account, answers[at]!)) };
+  const kept = worthKeeping(quotes, max);
+  const rejected = accounts.flatMap((account, at) => silence(account, answers[at]!));
+  return { quotes: kept, left_out: quotes.length - kept.length, rejected };
+}
+
+/** The chosen one and the cheapest, in the order they were offered. */
+function worthKeeping(quotes: Quoted[], max: number): Quoted[] {
+  if (quotes.length <= max) return quotes;
+  const cheapest = quotes.toSorted(
+    (one, other) =>
+      Number(other.is_chosen) - Number(one.is_chosen) || decimal(one.amount).cmp(decimal(other.amount)),
+  );
+  const kept = new Set(cheapest.slice(0, max));
+  return quotes.filter((quote) => kept.has(quote));
 }
 
 function offersOf(account: Account, answer: Outcome<Rate[]>): (Rate & { account: Account })[] {

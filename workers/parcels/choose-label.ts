@@ -13,6 +13,7 @@ import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
 import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { toldReason } from '../../domain/parcels/told-reason.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -46,6 +47,8 @@ type Question = Choosing | string | null;
 // A command that is lost, or waits for long, is submitted again.
 const chosenWithinSeconds = 300;
 const atOnce = 200;
+// More than anybody looks through to see why the carrier was chosen.
+const quotesKeptMax = 100;
 
 /** Has the carriers chosen of labels that were wanted, by whomever, wherever. */
 export function startChoosing(parts: Outward): Pick<Woken, 'stop'> {
@@ -112,7 +115,8 @@ async function takeFixed(
   const against = account
     ? reasonsAgainst(account, label, service)
     : (rejected[0]?.reasons ?? ['The account that the rule names is not there.']);
-  if (!account || against.length > 0) return refused(work, label, against.join(' '));
+  if (!account || against.length > 0)
+    return refused(work, label, against.join(' '), [...asked, ...rejected.map((one) => one.account)]);
   await chosen(work, label, account, { parcel, service_code: service });
 }
 
@@ -124,7 +128,7 @@ async function takeBest(
 ): Promise<void> {
   const { shipment_id, carton_id, merchant_id } = label;
   const of = { shipment_id, carton_id, merchant_id, parcel };
-  const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
+  const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule }, quotesKeptMax);
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);
   const account = asked.find(({ id }) => id === best?.account_id);
@@ -141,7 +145,8 @@ async function takeBest(
     ...quotes.map(({ service_code: service, why }) => `${service}: ${why}`),
     ...[...rejected, ...silent].map(({ account, reasons }) => `${account.name}: ${reasons.join(' ')}`),
   ];
-  await refused(work, label, against.join(' ') || 'There is no active account with a carrier.');
+  const why = against.join(' ') || 'There is no active account with a carrier.';
+  await refused(work, label, why, [...asked, ...rejected.map(({ account: one }) => one)]);
 }
 
 async function chosen(
@@ -160,11 +165,19 @@ async function chosen(
   signal({ kind: 'look', reason: 'labels' });
 }
 
-async function refused({ tx, emit }: Work, label: LockedLabel, why: string): Promise<void> {
+/** Refused for what accounts say, where any are given: its merchant is told of its own alone. */
+async function refused(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  why: string,
+  accounts: readonly Account[] = [],
+): Promise<void> {
   const state = nextState(labelStates, label.state, 'refuse');
   const reason = cut(why, 1000);
   await changeLabel(tx, label.id, { ...settled, state, last_error: reason });
-  emit(labelEvent(label, 'refused', { state, previous_state: label.state, reason }));
+  const foreign = accounts.find(({ merchant_id: owner }) => owner !== label.merchant_id);
+  const told = foreign ? toldReason({ ...label, account_merchant_id: foreign.merchant_id }, reason) : reason;
+  emit(labelEvent(label, 'refused', { state, previous_state: label.state, reason: told }));
 }
 
 /** Nobody could choose, time and again: its carton can then have another label. */

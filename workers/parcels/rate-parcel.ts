@@ -7,7 +7,7 @@ import { considerRules } from '../../db/parcels/ruled-parcel.read.ts';
 import type { Database, TenantTransaction } from '../../db/database.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
-import { accountsAskedMax, type rateCommands } from '../../queues/parcels/rates.ts';
+import { accountsAskedMax, quotesMax, type rateCommands } from '../../queues/parcels/rates.ts';
 import type { AskingHandler, Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Rate } from './carriers/carrier.ts';
@@ -46,7 +46,8 @@ export const rateParcel: AskingHandler<typeof rateCommands.rateParcel, Question[
   },
   send: askInTurn,
   settle: async ({ tx }, _input, questions, answers) => {
-    const rated = questions.map((question, at) => quotesOf(question.asked, answers[at]!, question));
+    const share = Math.floor(quotesMax / questions.length);
+    const rated = questions.map((question, at) => quotesOf(question.asked, answers[at]!, question, share));
     await keepQuotes(
       tx,
       rated.flatMap(({ quotes }) => quotes),
@@ -54,6 +55,7 @@ export const rateParcel: AskingHandler<typeof rateCommands.rateParcel, Question[
     return {
       rule_id: theOne(questions.map(({ rule }) => rule?.id ?? null)),
       quotes: rated.flatMap(({ quotes }, at) => quotes.map((quote) => shown(quote, at + 1))),
+      quotes_left_out: rated.reduce((sum, { left_out: more }) => sum + more, 0),
       rejected: rated.flatMap(({ rejected }, at) =>
         [...questions[at]!.rejected, ...rejected].map(({ account, reasons }) => ({
           parcel_no: at + 1,

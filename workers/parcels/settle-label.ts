@@ -15,6 +15,7 @@ import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { isDearer } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, refusedVoid, type LabelState } from '../../domain/parcels/label-states.ts';
+import { toldReason } from '../../domain/parcels/told-reason.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -137,7 +138,7 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
   if (state === 'refused') await markAccountRefused(work.tx, label.id, input.is_account_refused ?? false);
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === label.state) return;
-  const told = { state, previous_state: label.state, reason: error ?? '' };
+  const told = { state, previous_state: label.state, reason: toldReason(label, error ?? '') };
   if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
   else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
   else if (state === 'bought' || state === 'dearer') await tellVoidRefused(work, label, state, told.reason);

@@ -5,16 +5,15 @@ import {
   type LockedTransport,
 } from '../../db/fulfillment/transport-delivery.write.ts';
 import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
-import type { TransportStatus } from '../../domain/transport/transport-states.ts';
+import { assertProvable } from '../../domain/transport/pod-files.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 // Carriers' clocks may run a little fast.
 const fastMsMax = 5 * 60_000;
-const nothingToProve: readonly TransportStatus[] = ['planned', 'cancelled'];
 
 export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDelivery> = async (
   work,
@@ -27,10 +26,7 @@ export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDeli
     throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
   const locked = await lockForDelivery(tx, id);
   const { order } = locked;
-  if (nothingToProve.includes(order.status))
-    throw new Refusal('CONFLICT', `A transport order that is ${order.status} has no delivery to prove.`, {
-      status: order.status,
-    });
+  assertProvable(order.status);
   if (given && order.status === 'in_transit') assertAfterPickup(locked, deliveredAt);
   const { ids, added } = await insertPodFiles(tx, id, actor.name, files);
   if (order.status === 'in_transit') {

@@ -87,7 +87,6 @@ export const outside: Record<string, string> = {
   label_format: 'The form of the label file.',
   services: "The carrier's services.",
   quote_id: id('the quote'),
-  quotes: 'What carriers would take.',
   chosen: 'Whether this one was chosen.',
   bought_at: 'When it was bought; null before.',
   adapter: 'Which program speaks with the carrier.',

@@ -1,7 +1,7 @@
 /** v1: proofs of delivery. The bytes are checked for their type, hashed and stored before the order refers to them. */
 import { findPodFile, findTransport } from '../../../db/transport/orders.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { podTypes, type PodType } from '../../../domain/transport/pod-files.ts';
+import { assertProvable, podTypes, type PodType } from '../../../domain/transport/pod-files.ts';
 import { choice, object, uuid, type Infer } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -14,10 +14,11 @@ const path = '/v1/tms/orders/{id}/pod';
 
 async function podInput(call: Call, { pod_files: given, ...more }: Infer<typeof podBody>) {
   const id = call.params['id']!;
-  // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
-  existing('transport order', await findTransport(call.tx, id));
+  // Nothing is stored for an order that does not exist or takes no proof, or that this token may not add any to.
+  const { status } = existing('transport order', await findTransport(call.tx, id));
   if (call.principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
+  assertProvable(status);
   const files = keepUpload<PodType>(call, 'pod', given);
   return { order_id: id, files, ...more };
 }

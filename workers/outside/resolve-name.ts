@@ -1,0 +1,67 @@
+/**
+ * The addresses of a name that somebody else supplied. Its name server may never answer: the system's own look-up would
+ * then hold one of the few threads it shares with everybody's, and goes on after the call was given up. So the name server
+ * is asked from here, each call by itself, and is no longer waited for once its call is over.
+ */
+import { lookup, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+export type ResolveName = (
+  hostname: string,
+  options: { all: true },
+  done: (fault: Error | null, found: LookupAddress[]) => void,
+  signal: AbortSignal,
+) => void;
+
+const tryMs = 2_000;
+const tries = 3;
+const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
+
+/** By the system's name servers, unless others are named (`127.0.0.1:5353`). */
+export function resolvingNames(servers: readonly string[] = []): ResolveName {
+  return (hostname, options, done, signal) => {
+    // Without a dot it is a name of this network, which nobody else's name server is asked for.
+    if (!hostname.includes('.')) return lookup(hostname, options, done);
+    addressesOf(hostname, servers, signal).then(
+      (found) => done(null, found),
+      (fault: unknown) => done(fault as Error, []),
+    );
+  };
+}
+
+async function addressesOf(
+  hostname: string,
+  servers: readonly string[],
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
+  const known = await inHostsFile(hostname);
+  if (known.length > 0) return known;
+  signal.throwIfAborted();
+  const resolver = new Resolver({ timeout: tryMs, tries });
+  if (servers.length > 0) resolver.setServers(servers);
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (found.length === 0 && four.status === 'rejected') throw four.reason;
+    return found;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** What this machine was told itself, which comes before what name servers say. */
+async function inHostsFile(hostname: string): Promise<LookupAddress[]> {
+  const text = await readFile(hostsFile, 'utf8').catch(() => '');
+  const wanted = hostname.toLowerCase();
+  return text.split('\n').flatMap((line): LookupAddress[] => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return names.includes(wanted) && isIP(address) > 0 ? [{ address, family: isIP(address) }] : [];
+  });
+}
