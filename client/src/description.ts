@@ -130,7 +130,7 @@ export interface paths {
 					actor?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					command?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -211,7 +211,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -328,7 +328,7 @@ export interface paths {
 				query?: {
 					/** @description Those made with this token. */
 					maker_token_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -565,7 +565,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -692,7 +692,7 @@ export interface paths {
 					zone?: string;
 					/** @description Only those with this code. */
 					code?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -817,7 +817,7 @@ export interface paths {
 					sku?: string;
 					/** @description Only the item that carries this barcode. */
 					barcode?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -938,7 +938,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1057,7 +1057,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1176,7 +1176,7 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1297,7 +1297,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1465,7 +1465,7 @@ export interface paths {
 					group_by?: "lpn";
 					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1641,7 +1641,7 @@ export interface paths {
 					lot_no?: string;
 					/** @description Only those with this kind. */
 					kind?: "quality" | "quarantine" | "recall" | "customs" | "owner";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1698,7 +1698,7 @@ export interface paths {
 					from?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1801,7 +1801,7 @@ export interface paths {
 					to?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1896,7 +1896,7 @@ export interface paths {
 					lot_no?: string;
 					/** @description shipped (without it): those it left with, a transfer is none of them. allocated: those that have it in the building. */
 					state?: "shipped" | "allocated";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -1939,7 +1939,7 @@ export interface paths {
 					location_id?: string;
 					/** @description Only what stands on this license plate. */
 					parent_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2149,7 +2149,7 @@ export interface paths {
 					receipt_id?: string;
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2211,7 +2211,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2310,7 +2310,7 @@ export interface paths {
 					assignee_id?: string;
 					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2463,7 +2463,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2671,7 +2671,7 @@ export interface paths {
 					without_plan?: boolean;
 					/** @description Whether what was found was what the ledger had. */
 					is_exact?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -2724,7 +2724,7 @@ export interface paths {
 					without_plan?: boolean;
 					/** @description Whether what was found was what the ledger had. */
 					is_exact?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3019,7 +3019,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3081,7 +3081,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3122,7 +3122,7 @@ export interface paths {
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3524,7 +3524,7 @@ export interface paths {
 					mine?: boolean;
 					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3650,7 +3650,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3800,7 +3800,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description The template that planned them. */
 					template_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -3927,7 +3927,7 @@ export interface paths {
 					assignee_id?: string;
 					/** @description Only those with this zone. */
 					zone?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4053,7 +4053,7 @@ export interface paths {
 					method?: "single" | "batch" | "cluster" | "zone";
 					/** @description Who walks it. */
 					person_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4365,7 +4365,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4486,7 +4486,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4555,7 +4555,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4674,7 +4674,7 @@ export interface paths {
 					kind?: "packing_list" | "bill_of_lading" | "commercial_invoice";
 					/** @description Only those about this document. */
 					subject_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4811,7 +4811,7 @@ export interface paths {
 					to_warehouse_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -4936,7 +4936,7 @@ export interface paths {
 					vendor_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5057,7 +5057,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5182,7 +5182,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only those of this inbound receipt. */
 					receipt_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5339,7 +5339,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5462,7 +5462,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those with this type. */
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5583,7 +5583,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5714,7 +5714,7 @@ export interface paths {
 					created_to?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -5988,7 +5988,7 @@ export interface paths {
 				query?: {
 					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6031,7 +6031,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6109,7 +6109,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those with this status. */
 					status?: "available" | "allocated";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6238,7 +6238,7 @@ export interface paths {
 					shipment_id?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6609,7 +6609,7 @@ export interface paths {
 				query?: {
 					/** @description Only those with this code. */
 					code?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6642,7 +6642,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6683,7 +6683,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -6926,7 +6926,7 @@ export interface paths {
 					queued_before?: string;
 					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7092,7 +7092,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those of this print hub. */
 					hub_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7237,7 +7237,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7326,7 +7326,7 @@ export interface paths {
 				query?: {
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7456,7 +7456,7 @@ export interface paths {
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7619,7 +7619,7 @@ export interface paths {
 					date_to?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "hledger";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -7759,7 +7759,7 @@ export interface paths {
 					tax_group?: string;
 					/** @description Of a tax_group, only what was taxed, or only the tax. */
 					tax_part?: "base" | "tax";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8022,7 +8022,7 @@ export interface paths {
 					date_from?: string;
 					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8172,7 +8172,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8260,7 +8260,7 @@ export interface paths {
 					date_from?: string;
 					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8404,7 +8404,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8527,7 +8527,7 @@ export interface paths {
 					category?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8683,7 +8683,7 @@ export interface paths {
 					status?: "draft" | "active" | "archived";
 					/** @description Only those in force on this day. */
 					effective_on?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8827,7 +8827,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -8968,7 +8968,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9122,7 +9122,7 @@ export interface paths {
 					period_from?: string;
 					/** @description Only runs whose period begins on this day or earlier. */
 					period_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9177,7 +9177,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9245,7 +9245,7 @@ export interface paths {
 					group_by?: string;
 					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9623,7 +9623,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9771,7 +9771,7 @@ export interface paths {
 					is_active?: boolean;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9954,7 +9954,7 @@ export interface paths {
 					days?: number;
 					/** @description How many busy days a full face lasts. Default 3. */
 					cover_days?: number;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -9995,7 +9995,7 @@ export interface paths {
 					location_id?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10195,7 +10195,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description How the carrier is spoken to. */
 					adapter?: "generic" | "easypost" | "karrio" | "shipengine";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10350,7 +10350,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10523,7 +10523,7 @@ export interface paths {
 					shipment_id?: string;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10661,7 +10661,7 @@ export interface paths {
 					tracking_state?: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned";
 					/** @description Only labels on this manifest. */
 					manifest_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10799,7 +10799,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10842,7 +10842,7 @@ export interface paths {
 					state?: "queued" | "sending" | "unknown" | "refused" | "accepted";
 					/** @description Only manifests of this day. */
 					ship_date?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -10989,7 +10989,7 @@ export interface paths {
 					state?: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 					/** @description Only the invoice of this number. */
 					invoice_no?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11083,7 +11083,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description csv: all of them at once, as to be disputed. */
 					format?: "json" | "csv";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11255,7 +11255,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description Only those with this kind. */
 					kind?: "door" | "parking" | "staging";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11498,7 +11498,7 @@ export interface paths {
 					warehouse_id?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11591,7 +11591,7 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only those of this sales channel. */
 					channel_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11712,7 +11712,7 @@ export interface paths {
 					channel_sku?: string;
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -11803,7 +11803,7 @@ export interface paths {
 					status?: "draft" | "published" | "archived";
 					/** @description Only those for this kind of store. */
 					connector?: "storefront";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12057,7 +12057,7 @@ export interface paths {
 					external_id?: string;
 					/** @description Only those of this topic, the store's own name for what happened. */
 					topic?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12159,7 +12159,7 @@ export interface paths {
 					flow_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12283,7 +12283,7 @@ export interface paths {
 				query?: {
 					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12443,7 +12443,7 @@ export interface paths {
 				query?: {
 					/** @description Only those with this status. */
 					status?: "active" | "disabled";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12664,7 +12664,7 @@ export interface paths {
 					subject_id?: string;
 					/** @description Only what belongs to this event. */
 					event_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12770,7 +12770,7 @@ export interface paths {
 					order_id?: string;
 					/** @description Whether the store has been told it as it is wanted. */
 					is_told?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12869,7 +12869,7 @@ export interface paths {
 					item_id?: string;
 					/** @description Only what differs: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
 					differs?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12906,7 +12906,7 @@ export interface paths {
 					order_id?: string;
 					/** @description Only what differs: not told as it was last compared, or shown otherwise. What happened in the last 3 days and was never told, or has changed since, is among it; what is older is seen of each as it is asked for. */
 					differs?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -12941,7 +12941,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13089,7 +13089,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those with this status. */
 					status?: "queued" | "running" | "done" | "failed";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13183,7 +13183,7 @@ export interface paths {
 					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
 					/** @description Only those with this id, the store's own. */
 					external_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13248,7 +13248,7 @@ export interface paths {
 					"filter[lot_no]"?: string;
 					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13310,7 +13310,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13400,7 +13400,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13509,7 +13509,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13588,7 +13588,7 @@ export interface paths {
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13676,7 +13676,7 @@ export interface paths {
 					"filter[wave_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13745,7 +13745,7 @@ export interface paths {
 					"filter[to_warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, transfer_no. */
 					sort?: "created_at" | "-created_at" | "transfer_no" | "-transfer_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13881,7 +13881,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -13967,7 +13967,7 @@ export interface paths {
 					"filter[order_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, return_no. */
 					sort?: "created_at" | "-created_at" | "return_no" | "-return_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14078,7 +14078,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: sku, created_at. */
 					sort?: "sku" | "-sku" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14140,7 +14140,7 @@ export interface paths {
 					"filter[channel_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, status. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14199,7 +14199,7 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, channel_sku. */
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14327,7 +14327,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14512,7 +14512,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14691,7 +14691,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -14756,7 +14756,7 @@ export interface paths {
 					"filter[container_no]"?: string;
 					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15012,7 +15012,7 @@ export interface paths {
 					"filter[appointment_id]"?: string;
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15073,7 +15073,7 @@ export interface paths {
 					"filter[active]"?: boolean;
 					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15115,7 +15115,7 @@ export interface paths {
 					"filter[trailer_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15301,7 +15301,7 @@ export interface paths {
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15610,7 +15610,7 @@ export interface paths {
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15654,7 +15654,7 @@ export interface paths {
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bill_date. */
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15713,7 +15713,7 @@ export interface paths {
 				/** @description Done. */
 				200: {
 					content: {
-						"application/json": components["schemas"]["V1RateParcelResult"];
+						"application/json": components["schemas"]["RateParcelResult"];
 					};
 				};
 			};
@@ -15739,7 +15739,7 @@ export interface paths {
 					"filter[tracking_no]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bought_at. */
 					sort?: "created_at" | "-created_at" | "bought_at" | "-bought_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -15847,7 +15847,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -16003,7 +16003,7 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -16039,7 +16039,7 @@ export interface paths {
 				query?: {
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
 					/** @description Rows on a page. */
 					page_size?: number;
@@ -19010,6 +19010,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			late_charge_policy: "next_invoice" | "supplement";
+			/** @description Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice. */
+			credit_notes: boolean;
 			/** @description Exchange rates: the base currency for a unit of the other. */
 			rates: components["schemas"]["BillingRunRate"][];
 			/**
@@ -19197,6 +19199,11 @@ export interface components {
 			id: string;
 			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "invoice" | "credit_note";
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -19770,7 +19777,7 @@ export interface components {
 			service_code?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -19798,7 +19805,7 @@ export interface components {
 			} | null;
 			/** @description Default: what its items weigh. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -23364,7 +23371,7 @@ export interface components {
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
 			/**
 			 * Format: uuid
-			 * @description The billing item under which the merchant is charged for it.
+			 * @description What the merchants of its splits are charged with, or its merchant_id, which becomes the line's one split.
 			 */
 			rebill_item_id?: string | null;
 			/**
@@ -23963,7 +23970,7 @@ export interface components {
 			discount?: number;
 			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string;
-			/** @description Percent. */
+			/** @description Percent. Default without a tax_code: the billing item's tax; of a credit note, that of the item on the invoice it corrects. */
 			tax_rate?: number;
 			/**
 			 * Format: uuid
@@ -37779,7 +37786,7 @@ export interface components {
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carriers as they are. */
+			/** @description Passed on to the carriers as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -37810,8 +37817,10 @@ export interface components {
 			 * @description The carrier rule that chose; null too where not one chose for all parcels.
 			 */
 			rule_id: string | null;
-			/** @description What carriers would take. */
+			/** @description At most 1000, as many for each parcel: the chosen one and the cheapest. */
 			quotes: components["schemas"]["RateParcelResultQuote"][];
+			/** @description How many more were offered, dearer than those. */
+			quotes_left_out: number;
 			/** @description What was not chosen, with the reason. */
 			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
@@ -44085,6 +44094,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			late_charge_policy?: "next_invoice" | "supplement";
+			/** @description Whether credits that outweigh the charges become a credit note; otherwise they wait for the next invoice. */
+			credit_notes?: boolean;
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
 			/**
@@ -47078,7 +47089,7 @@ export interface components {
 			service_code?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
+			/** @description Passed on to the carrier as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -50094,7 +50105,7 @@ export interface components {
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
-			/** @description Passed on to the carriers as they are. */
+			/** @description Passed on to the carriers as they are. At most 4096 bytes. */
 			options?: {
 				[key: string]: unknown;
 			};
@@ -50108,17 +50119,6 @@ export interface components {
 			 * @description The last day of delivery, with cheapest_by.
 			 */
 			by?: string;
-		};
-		V1RateParcelResult: {
-			/**
-			 * Format: uuid
-			 * @description The carrier rule that chose; null too where not one chose for all parcels.
-			 */
-			rule_id: string | null;
-			/** @description What carriers would take. */
-			quotes: components["schemas"]["RateParcelResultQuote"][];
-			/** @description What was not chosen, with the reason. */
-			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
 		V1Receipt: {
 			/**
