@@ -1,7 +1,7 @@
 /** How far into a list a page number reaches: the database reads every row before it, a cursor none. */
 import { invalid } from '../domain/refusal.ts';
 
-export const offsetMax = 1_000_000;
+const offsetMax = 1_000_000;
 
 export function assertInReach(offset: number): void {
   if (offset > offsetMax) throw tooFar();
