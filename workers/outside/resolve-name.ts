@@ -6,7 +6,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { callbackify } from 'node:util';
 
 export type ResolveName = (
@@ -60,6 +59,6 @@ async function inHostsFile(hostname: string): Promise<LookupAddress[]> {
   const wanted = hostname.toLowerCase();
   return text.split('\n').flatMap((line): LookupAddress[] => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
-    return names.includes(wanted) && isIP(address) > 0 ? [{ address, family: isIP(address) }] : [];
+    return names.includes(wanted) ? [{ address, family: address.includes(':') ? 6 : 4 }] : [];
   });
 }
