@@ -4,6 +4,7 @@
  * along the list tells which it is, so neither a page nor its total reads the list to its end for a word that an index
  * finds.
  */
+import { invalid } from '../domain/refusal.ts';
 import { row, type TenantTransaction } from './database.ts';
 import { name, sql, SqlText } from './sql-text.ts';
 import { lookedAtMax, type WordSearch } from './search.ts';
@@ -133,4 +134,17 @@ const usualLimits = new Set([21, 51, 101, 201]);
 function cut(limit: number, offset: number): SqlText {
   if (offset > 0 || !usualLimits.has(limit)) return sql`limit ${limit} offset ${offset}`;
   return new SqlText(`limit ${limit}`);
+}
+
+// The database reads every row before an offset; a cursor none.
+const offsetMax = 1_000_000;
+
+export function assertInReach(offset: number): void {
+  if (offset > offsetMax) throw tooFar();
+}
+
+export function tooFar(): Error {
+  const message =
+    'page begins too far into the list: narrow the filters, or follow next_cursor (v1: the Link header) to it';
+  return invalid('page', 'too_far', message);
 }

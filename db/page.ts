@@ -7,8 +7,7 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
 import { isDataException, isOverTime } from './sql-errors.ts';
-import { planPage, selectPage } from './page-plan.ts';
-import { assertInReach, tooFar } from './page-reach.ts';
+import { assertInReach, planPage, selectPage, tooFar } from './page-plan.ts';
 import { rows, setLimits, type TenantTransaction } from './database.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 import type { WordSearch } from './search.ts';

@@ -3,7 +3,7 @@
  * built from it, since 20,000 brackets must not reach a recursive walk.
  */
 
-export interface Shape {
+interface Shape {
   depth: number;
   /** Of one object. */
   fields: number;

@@ -6,7 +6,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { callbackify } from 'node:util';
 
 export type ResolveName = (
   hostname: string,
@@ -24,10 +24,7 @@ export function resolvingNames(servers: readonly string[] = []): ResolveName {
   return (hostname, options, done, signal) => {
     // Without a dot it is a name of this network, which nobody else's name server is asked for.
     if (!hostname.includes('.')) return lookup(hostname, options, done);
-    addressesOf(hostname, servers, signal).then(
-      (found) => done(null, found),
-      (fault: unknown) => done(fault as Error, []),
-    );
+    callbackify(addressesOf)(hostname, servers, signal, done);
   };
 }
 
@@ -62,6 +59,6 @@ async function inHostsFile(hostname: string): Promise<LookupAddress[]> {
   const wanted = hostname.toLowerCase();
   return text.split('\n').flatMap((line): LookupAddress[] => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
-    return names.includes(wanted) && isIP(address) > 0 ? [{ address, family: isIP(address) }] : [];
+    return names.includes(wanted) ? [{ address, family: address.includes(':') ? 6 : 4 }] : [];
   });
 }
