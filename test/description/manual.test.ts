@@ -113,7 +113,7 @@ const figures: readonly [told: string, file: string, code: string][] = [
   ['| 1 s ', 'queues/engine/waiting-room.ts', 'lookDelaysMs = [250, 500, 1_000]'],
   ['| 20 s ', 'queues/engine/policies.ts', 'lockDuration: 15_000,\n  stalledInterval: 5_000'],
   ['| 30 s ', 'db/engine/commands.write.ts', "interval '30 seconds'"],
-  ['| 22 s ', 'db/driver/prepared-client.ts', 'commitMsMax = 22_000'],
+  ['| 22 s ', 'db/driver/prepared-client.ts', 'answerMsMax = 22_000'],
   ['| 45 s ', 'api/relay/hub-link.ts', 'silence_ms_max: 45_000'],
   ['| 15 min ', 'domain/printing/print-job-states.ts', 'hubLostMinutes = 15'],
   ['| 12 s ', 'server/processes/child-link.ts', 'stopMsMax = 12_000'],

@@ -10,8 +10,7 @@ import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
-import { lineOf, type Carrier, type Line } from './carriers/carrier.ts';
-import type { Manifested } from './carriers/manifested.ts';
+import { lineOf, type Carrier, type Line, type Manifested } from './carriers/carrier.ts';
 import { carriers } from './carriers/carriers.ts';
 
 type Manifesting = Carrier['manifest'];

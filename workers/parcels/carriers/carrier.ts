@@ -11,7 +11,6 @@ import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
 import { open } from '../../../domain/secrets/seal.ts';
 import { isCalendarDate } from '../../../queues/schema.ts';
 import type { Outcome } from '../../outside/define-call.ts';
-import type { Manifested } from './manifested.ts';
 import type { OutboundRequest, Send } from '../../outside/outbound-http.ts';
 import { asObject, speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 
@@ -35,6 +34,17 @@ export interface Bought {
   note: string | null;
   /** The carrier's own id of it, where it is asked by that later. */
   vendor_shipment_id?: string;
+}
+
+/** What it took of a day. */
+export interface Manifested {
+  manifest_no: string | null;
+  /** Its papers, for the driver. */
+  papers: Buffer[];
+  /** Which of the labels it was told of; undefined: it names none, and has all. */
+  taken?: string[];
+  /** Why it left the others. */
+  why?: string;
 }
 
 /** What somebody answered, as an object. */

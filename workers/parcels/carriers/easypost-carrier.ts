@@ -25,9 +25,10 @@ import {
   type Line,
   type Refund,
   type Said,
+  type Manifested,
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
-import { namedOn, textsOf, type Manifested } from './manifested.ts';
+import { namedOn, textsOf } from './manifested.ts';
 import { readShipment, twoStepCarrier } from './two-step-carrier.ts';
 
 const ouncesPerKg = decimal('35.27396195');

@@ -23,9 +23,10 @@ import {
   type Carrier,
   type Line,
   type Rate,
+  type Manifested,
 } from './carrier.ts';
 import { labelOf, pdfOf } from './label-bytes.ts';
-import { namedOn, textsOf, type Manifested } from './manifested.ts';
+import { namedOn, textsOf } from './manifested.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {

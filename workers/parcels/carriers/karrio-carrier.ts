@@ -28,9 +28,10 @@ import {
   type Carrier,
   type Line,
   type Said,
+  type Manifested,
 } from './carrier.ts';
 import { pdfOf } from './label-bytes.ts';
-import { namedOn, textsOf, type Manifested } from './manifested.ts';
+import { namedOn, textsOf } from './manifested.ts';
 import { twoStepCarrier } from './two-step-carrier.ts';
 
 const manifestsMax = 100;

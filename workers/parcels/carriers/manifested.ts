@@ -1,18 +1,7 @@
 /** What a carrier took of a day, as it names it: a label that it does not name is not taken for one it has. */
 import type { ClaimedManifest, ManifestedLabel } from '../../../db/parcels/manifest-calls.write.ts';
 import type { Outcome } from '../../outside/define-call.ts';
-import { unreadable } from './carrier.ts';
-
-/** What it took. */
-export interface Manifested {
-  manifest_no: string | null;
-  /** Its papers, for the driver. */
-  papers: Buffer[];
-  /** Which of the labels it was told of; undefined: it names none, and has all. */
-  taken?: string[];
-  /** Why it left the others. */
-  why?: string;
-}
+import { unreadable, type Manifested } from './carrier.ts';
 
 /** With the labels it names by one of these; of names that are none of ours nobody can say what was taken. */
 export function namedOn(

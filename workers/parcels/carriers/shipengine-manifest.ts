@@ -17,9 +17,10 @@ import {
   type Carrier,
   type Line,
   type Said,
+  type Manifested,
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
-import { namedOn, textsOf, type Manifested } from './manifested.ts';
+import { namedOn, textsOf } from './manifested.ts';
 
 const pageSize = 100;
 const pagesMax = 10;
