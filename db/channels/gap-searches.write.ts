@@ -83,9 +83,8 @@ export function claimSearches(
 ): Promise<ClaimedSearch[]> {
   return rows<ClaimedSearch>(
     database.system,
-    sql`update channel_gap_searches s
-           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
-          from (select d.organization_id, d.id, ranked.connector, ranked.store_domain, ranked.header_names, ranked.api_url,
+    sql`with taken as materialized (
+          select d.organization_id, d.id, ranked.connector, ranked.store_domain, ranked.header_names, ranked.api_url,
                        ranked.credentials_sealed
                   from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.header_names, c.api_url,
                        c.credentials_sealed,
@@ -103,7 +102,10 @@ export function claimSearches(
                   join channel_gap_searches d on d.organization_id = ranked.organization_id and d.id = ranked.id
                    and ${isOneOf('d.status', openSearchStates)} and (d.claimed_until is null or d.claimed_until < now())
                  where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
-                   for update of d skip locked) taken
+                   for update of d skip locked)
+        update channel_gap_searches s
+           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
+          from taken
          where s.organization_id = taken.organization_id and s.id = taken.id
         returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,
                   s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.header_names, taken.api_url,

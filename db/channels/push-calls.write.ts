@@ -52,9 +52,8 @@ export function claimPushes(
 ): Promise<ClaimedPush[]> {
   return rows<ClaimedPush>(
     database.system,
-    sql`update channel_pushes p
-           set ${claimedFor(seconds, sql`order_id is not null`)}
-          from (select d.organization_id, d.id, ranked.header_names, ranked.api_url, ranked.credentials_sealed
+    sql`with taken as materialized (
+          select d.organization_id, d.id, ranked.header_names, ranked.api_url, ranked.credentials_sealed
                   from (select q.*, c.header_names, c.api_url, c.credentials_sealed,
                        row_number() over (partition by q.organization_id order by q.next_try_at)
                          + coalesce(u.count, 0) as turn
@@ -75,7 +74,10 @@ export function claimPushes(
                    and d.sent_version < d.version and d.given_up_at is null
                    and (d.claimed_until is null or d.claimed_until < now())
                  where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
-                   for update of d skip locked) taken
+                   for update of d skip locked)
+        update channel_pushes p
+           set ${claimedFor(seconds, sql`order_id is not null`)}
+          from taken
          where p.organization_id = taken.organization_id and p.id = taken.id
         returning p.organization_id, p.id, p.connection_id, p.kind, p.subject, p.store_location, p.order_id, p.external_order_id,
                   p.wanted, p.channel_says, p.version::text as version, p.attempts, p.claim,

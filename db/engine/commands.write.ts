@@ -175,11 +175,13 @@ export interface DueCommand {
 export function takeDueCommands(database: Database, limit: number): Promise<DueCommand[]> {
   return rows<DueCommand>(
     database.system,
-    sql`update commands c
+    sql`with due as materialized (
+          select organization_id, id from commands
+           where state = 'accepted' and next_dispatch_at < now()
+           order by next_dispatch_at limit ${limit} for update skip locked)
+     update commands c
         set next_dispatch_at = now() + greatest(interval '3 seconds', least((now() - c.created_at) / 2, interval '30 seconds'))
-       from (select organization_id, id from commands
-              where state = 'accepted' and next_dispatch_at < now()
-              order by next_dispatch_at limit ${limit} for update skip locked) due
+       from due
       where c.organization_id = due.organization_id and c.id = due.id
       returning c.organization_id, c.id, c.name, c.queue, c.actor ->> 'merchant_id' as merchant_id, c.job_id`,
   );

@@ -88,10 +88,12 @@ export async function takeOntoManifest(
 ): Promise<number> {
   return execute(
     tx,
-    sql`update label_purchases p set manifest_id = ${manifest.id}, updated_at = now()
-          from (select l.id from label_purchases l
-                 where l.organization_id = ${tx.organizationId} and ${waitsFor(manifest, isOfMany)}
-                 order by l.bought_at, l.id limit ${limit} for update skip locked) taken
+    // Materialized: within a nested loop it would be asked again, and find others each time.
+    sql`with taken as materialized (
+          select l.id from label_purchases l
+           where l.organization_id = ${tx.organizationId} and ${waitsFor(manifest, isOfMany)}
+           order by l.bought_at, l.id limit ${limit} for update skip locked)
+        update label_purchases p set manifest_id = ${manifest.id}, updated_at = now() from taken
          where p.organization_id = ${tx.organizationId} and p.id = taken.id`,
   );
 }

@@ -44,10 +44,11 @@ export function claimSaid<Claimed extends ClaimedOfAccount>(
 ): Promise<Claimed[]> {
   return rows<Claimed>(
     database.system,
-    sql`update ${name(table)} s
+    sql`with ${dueWith(table, states, farSide, room)}
+        update ${name(table)} s
            set ${claimedFor(seconds, sql`${farSide}::text = 'answers'`)},
                state = case s.state when 'queued' then 'sending' else s.state end
-          from ${dueWith(table, states, farSide, room)}
+          from taken
          where s.organization_id = taken.organization_id and s.id = taken.id
         returning ${claimedColumns}, s.state, ${own}`,
   );
@@ -55,6 +56,7 @@ export function claimSaid<Claimed extends ClaimedOfAccount>(
 
 /**
  * What is due with accounts of this kind, locked, as `taken`: for each organization no more than its share of the room.
+ * Materialized, as in every claim: as a subquery it may be asked again for each row, and take more than there is room for.
  * What somebody else is writing is passed over, so a claim waits for nobody. Its account is held as well: whoever moves
  * one to another address locks it (`lockAccountToMove`), and knows of all that is asked at the present one.
  */
@@ -64,7 +66,7 @@ function dueWith(
   farSide: FarSide,
   { free, ofOneMax, underWay }: OutboundRoom,
 ): SqlText {
-  return sql`(select d.organization_id, d.id, a.adapter, a.far_side, a.api_url, a.credentials_sealed, a.label_format,
+  return sql`taken as materialized (select d.organization_id, d.id, a.adapter, a.far_side, a.api_url, a.credentials_sealed, a.label_format,
                      a.settle_after_seconds
                 from (select q.organization_id, q.id, q.account_id, q.next_try_at,
                              row_number() over (partition by q.organization_id order by q.next_try_at)
@@ -81,7 +83,7 @@ function dueWith(
                 join carrier_accounts a on a.organization_id = ranked.organization_id and a.id = ranked.account_id
                  and a.far_side = ${farSide}
                where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
-                 for update of d skip locked for key share of a skip locked) taken`;
+                 for update of d skip locked for key share of a skip locked)`;
 }
 
 /** What `dueWith` adds to the columns of a claimed row `s`. */

@@ -99,10 +99,12 @@ export function takeChoosing(
 ): Promise<{ organization_id: string; id: string }[]> {
   return rows(
     database.system,
-    sql`update label_purchases p set claimed_until = now() + make_interval(secs => ${seconds})
-          from (select organization_id, id from label_purchases
-                 where state = 'choosing' and next_try_at <= now() and (claimed_until is null or claimed_until < now())
-                 order by next_try_at limit ${limit} for update skip locked) taken
+    sql`with taken as materialized (
+          select organization_id, id from label_purchases
+           where state = 'choosing' and next_try_at <= now() and (claimed_until is null or claimed_until < now())
+           order by next_try_at limit ${limit} for update skip locked)
+        update label_purchases p set claimed_until = now() + make_interval(secs => ${seconds})
+          from taken
          where p.organization_id = taken.organization_id and p.id = taken.id
         returning p.organization_id, p.id`,
   );

@@ -189,9 +189,10 @@ export async function arriveSerials(tx: TenantTransaction, units: UnitsOfTransfe
 /** False when not all of them are in stock, or too few were presumed to leave. */
 async function tradePresumed(tx: TenantTransaction, units: UnitsOfTransfer): Promise<boolean> {
   const { transfer_id: transferId, item_id: itemId, serial_nos: serials, placed_by: placedBy } = units;
-  const presumed = sql`id in (
+  // As an array they are chosen once: within a loop the oldest would be looked for again for each row.
+  const presumed = sql`id = any (array(
         select id from serials where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
-           and transfer_id = ${transferId} and is_presumed order by received_at, id limit ${serials.length} for update)`;
+           and transfer_id = ${transferId} and is_presumed order by received_at, id limit ${serials.length} for update))`;
   await tradePlaces(
     tx,
     itemId,
