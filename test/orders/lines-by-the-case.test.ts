@@ -1,4 +1,7 @@
 import test from 'ava';
+import { inTenant } from '../../db/database.ts';
+import { readRuledShipment } from '../../db/parcels/carrier-rules.read.ts';
+import { readCustomsFacts } from '../../db/parcels/customs.read.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { newShelf, newWave, onTask, patch, read, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -64,7 +67,7 @@ test('an order line takes cases: kept beside the base quantity, its price is per
   t.is(fee.body.data.total, 24.02, 'a draft edited without lines keeps their amounts');
   const now = await pushed(made.id);
   t.like(now.lines[0], { qty: 24, uom: 'CS', uom_qty: 2, allocated_qty: 24 });
-  const { lines, allocations } = await shipmentOf(now);
+  const { id: shipmentId, lines, allocations } = await shipmentOf(now);
   const byQty = lines.map(({ qty, uom, uom_qty }: any) => [qty, uom, uom_qty]);
   t.deepEqual(
     byQty.sort(([one]: number[], [two]: number[]) => one! - two!),
@@ -78,6 +81,12 @@ test('an order line takes cases: kept beside the base quantity, its price is per
     27,
     'the ledger is in base units',
   );
+  await inTenant(platform.database, { organizationId: platform.standard.id }, async (tx) => {
+    const { value } = await readRuledShipment(tx, shipmentId);
+    t.is(Number(value), 23.02, 'what carriers are chosen by');
+    const declared = await readCustomsFacts(tx, shipmentId);
+    t.is(Number(declared.find(({ qty }) => Number(qty) === 24)!.price), 0.834167, 'of one mug');
+  });
 });
 
 test('what is no unit of the item, or cannot be counted in base units, is refused by field', async (t) => {
