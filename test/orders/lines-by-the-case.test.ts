@@ -224,3 +224,23 @@ test('the invoice of an order in cases comes to exactly what its cases do', asyn
   t.is(invoice.body.data.total, 30);
   t.like(invoice.body.data.lines[0], { quantity: 36, uom: 'EA', unit_price: 0.833333, amount: 30 });
 });
+
+test('what is cancelled of a line in cases takes exactly its share off the invoice', async (t) => {
+  const { id: item } = await inCases(36);
+  const made = await order([{ product_id: item, qty: 3, uom: 'CS', price: 10 }], {
+    customer_id: platform.standard.customerId,
+  });
+  const { lines } = await pushed(made.id);
+  await drive(
+    client,
+    made.id,
+    ['partial_fulfill', { lines: [{ line_id: lines[0].id, qty: 30 }] }],
+    'cancel-request',
+  );
+  const left = await shipmentOf(await read(client, `/api/oms/orders/${made.id}`));
+  t.like(left.lines[0], { qty: 30, uom: 'CS', uom_qty: 3 }, 'it keeps what was asked for');
+  const invoice = await client.post('/api/accounting/invoices', { sales_order_id: made.id });
+  t.is(invoice.status, 201, invoice.text);
+  t.is(invoice.body.data.total, 25);
+  t.like(invoice.body.data.lines[0], { quantity: 30, uom: 'EA', unit_price: 0.833333, amount: 25 });
+});
