@@ -27,7 +27,7 @@ interface OrderLineRow {
   id: string;
   qty: string;
   price: string;
-  /** The order's own, unless part of the line was cancelled. */
+  /** The order's own; where part of the line was cancelled, exactly what is left of it, or null in base units. */
   amount: string | null;
   sku: string | null;
   name: string | null;
@@ -79,7 +79,7 @@ export async function createOrderInvoice(
     quantity: qty,
     uom: uom ?? '',
     unit_price: price,
-    ...(amount === null ? {} : { amount }),
+    ...(amount === null ? {} : { amount: roundMoney(decimal(amount), rules).toFixed() }),
     warehouse_id: order.warehouse_id,
     source,
     order_line_id: id,
@@ -173,10 +173,14 @@ async function lockFulfilledOrder(tx: TenantTransaction, orderId: string): Promi
   return order;
 }
 
+// In base units, as returns credit them; a line in cases comes to exactly what its cases do.
 function orderLines(tx: TenantTransaction, orderId: string): Promise<OrderLineRow[]> {
   return rows<OrderLineRow>(
     tx,
-    sql`select l.id, l.qty - l.cancelled_qty as qty, l.price, case when l.cancelled_qty = 0 then l.amount end as amount, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
+    sql`select l.id, l.qty - l.cancelled_qty as qty, round(l.price / coalesce(l.uom_factor, 1), 6) as price,
+              case when l.cancelled_qty = 0 then l.amount
+                   when l.uom is not null then (l.qty - l.cancelled_qty) * l.price / l.uom_factor end as amount,
+              coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
       where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty

@@ -103,12 +103,15 @@ const plans = {
       ...number('qty', 'fulfilled_qty', 'backordered_qty', 'cancelled_qty', 'price', 'amount', 'order_total'),
       ...text('order_id', 'merchant_id', 'customer_id', 'channel_id', 'item_id'),
       ...text('customer_code', 'channel_code'),
+      ...text('uom'),
+      ...number('uom_qty'),
     ],
     select: sql`select o.order_no, o.status, o.channel_order_no, m.code as merchant_code, c.name as customer_name,
         h.name as channel_name, w.code as warehouse_code, ${utc(sql`o.created_at`)} as created_at,
         o.required_ship_date::text as required_ship_date, o.currency, l.line_no, i.sku, i.name as item_name, l.channel_sku, l.qty,
         l.fulfilled_qty, l.backordered_qty, l.cancelled_qty, l.price, l.amount, o.total as order_total, o.id as order_id,
-        o.merchant_id, o.customer_id, o.channel_id, l.item_id, c.code as customer_code, h.code as channel_code
+        o.merchant_id, o.customer_id, o.channel_id, l.item_id, c.code as customer_code, h.code as channel_code, l.uom,
+        l.uom_qty
       from sales_orders o
       join merchants m on m.organization_id = o.organization_id and m.id = o.merchant_id
       left join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id

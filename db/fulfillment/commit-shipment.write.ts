@@ -1,6 +1,7 @@
 /**
  * Creates shipments together with their hard allocations: a shipment exists only over stock that was just taken for it.
  */
+import type { AskedUnit } from '../../domain/catalog/line-units.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -36,6 +37,8 @@ export interface Commit {
   work: StockPosting;
   shipment: NewShipment;
   pieces: readonly AllocationPiece[];
+  /** In which units the lines of a direct shipment were asked for. */
+  asked?: readonly (AskedUnit & { line_id: string })[];
 }
 
 /**
@@ -47,8 +50,9 @@ export async function commitShipment(
   work: StockPosting,
   shipment: NewShipment,
   pieces: readonly AllocationPiece[],
+  asked: Commit['asked'] = [],
 ): Promise<MadeShipment> {
-  const [made] = await commitShipments(work.tx, [{ work, shipment, pieces }]);
+  const [made] = await commitShipments(work.tx, [{ work, shipment, pieces, asked }]);
   return made!;
 }
 
@@ -112,17 +116,22 @@ async function insertShipments(
   made: readonly (Commit & MadeShipment)[],
 ): Promise<void> {
   const shipments = made.map(({ shipment, id, shipment_no }) => ({ ...shipment, id, shipment_no }));
-  const allocations = made.flatMap(({ id, shipment, pieces }) => {
+  const allocations = made.flatMap(({ id, shipment, pieces, asked = [] }) => {
     const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, newId()]));
+    const units = new Map(
+      asked.map(({ line_id, uom, uom_qty, uom_factor }) => [line_id, { uom, uom_qty, uom_factor }]),
+    );
     return pieces.map((piece) => ({
       ...piece,
+      ...units.get(piece.line_id),
       id: newId(),
       shipment_id: id,
       shipment_line_id: lineIds.get(piece.line_id),
       order_id: shipment.order_id,
     }));
   });
-  // One statement. Lines are sums of the pieces, so a shipment by construction has to send exactly what it holds.
+  // One statement. Lines are sums of the pieces, so a shipment by construction has to send exactly what it holds. Of an
+  // order's line in cases one that sends whole cases is in cases as well, a part of one in base units.
   await execute(
     tx,
     sql`with shipments as (
@@ -136,13 +145,20 @@ async function insertShipments(
      ), pieces as (
        select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, shipment_id uuid, order_id uuid,
          line_id uuid, shipment_line_id uuid, item_id uuid, merchant_id uuid, warehouse_id uuid, location_id uuid,
-         lot_no text, lpn_id uuid, qty numeric, stock_status text, why jsonb)
+         lot_no text, lpn_id uuid, qty numeric, stock_status text, why jsonb, uom text, uom_qty numeric, uom_factor numeric)
+     ), sums as (
+       select shipment_id, order_id, shipment_line_id, line_id, merchant_id, item_id, uom, uom_qty, uom_factor, sum(qty) as qty
+         from pieces group by 1, 2, 3, 4, 5, 6, 7, 8, 9
      ), lines as (
-       insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty)
-       select ${tx.organizationId}::uuid, shipment_line_id, shipment_id,
-              row_number() over (partition by shipment_id order by shipment_line_id),
-              case when order_id is null then null else line_id end, merchant_id, item_id, sum(qty)
-         from pieces group by shipment_id, order_id, shipment_line_id, line_id, merchant_id, item_id
+       insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty, uom, uom_qty, uom_factor)
+       select ${tx.organizationId}::uuid, s.shipment_line_id, s.shipment_id,
+              row_number() over (partition by s.shipment_id order by s.shipment_line_id),
+              case when s.order_id is null then null else s.line_id end, s.merchant_id, s.item_id, s.qty,
+              coalesce(s.uom, o.uom), coalesce(s.uom_qty, case when s.qty = o.qty then o.uom_qty else s.qty / o.uom_factor end),
+              coalesce(s.uom_factor, o.uom_factor)
+         from sums s
+         left join sales_order_lines o on s.order_id is not null and o.organization_id = ${tx.organizationId}
+              and o.id = s.line_id and o.uom is not null and (s.qty = o.qty or s.qty % o.uom_factor = 0)
      )
      insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, stock_status, why)

@@ -18,6 +18,14 @@ const metresOf = sql`(select min(abs(l.x_m - d.x_m) + abs(l.y_m - d.y_m)) from l
    where d.organization_id = l.organization_id and d.warehouse_id = l.warehouse_id and d.is_active
      and ${isOneOf('d.type', arrivalTypes)})`;
 
+// Nothing else lies at the place, or is on its way there, and it is no pick face: its goods can change places with others.
+const isAlone = sql`not (
+  exists (select 1 from inventory_balances o where o.organization_id = l.organization_id and o.location_id = l.id
+             and o.item_id <> i.id and o.qty > 0)
+  or exists (select 1 from planned_moves m where m.organization_id = l.organization_id and m.to_location_id = l.id
+                and ${isOneOf('m.status', liveMoveStates)})
+  or exists (select 1 from pick_faces f where f.organization_id = l.organization_id and f.location_id = l.id and f.is_active))`;
+
 /** Picks of a period by item and place: one for each entry. */
 export function picksOf(tx: TenantTransaction, warehouseId: string, days: number): SqlText {
   // Each has its own index: asked for in one, they would be looked for in all that happened in the warehouse.
@@ -34,17 +42,52 @@ type StockRow = Omit<PickedStock, 'goods'> &
   Record<'qty' | 'weight_kg' | 'volume_cbm', string> & { lpn_height_cm: string | null };
 
 /** Stock at places where its item was picked, with what keeps it there. */
-export async function pickedStocks(
+export const pickedStocks = (
   tx: TenantTransaction,
   warehouseId: string,
   days: number,
+): Promise<PickedStock[]> =>
+  stocksOf(tx, warehouseId, {
+    source: sql`picked as (${picksOf(tx, warehouseId, days)})`,
+    order: sql`p.picks * coalesce(${metresOf}, 0) desc, i.sku, l.code`,
+  });
+
+/** Stock at the places nearest to where goods leave, whether or not it was picked. */
+export const nearStocks = (
+  tx: TenantTransaction,
+  warehouseId: string,
+  days: number,
+): Promise<PickedStock[]> =>
+  stocksOf(tx, warehouseId, {
+    source: sql`counted as materialized (${picksOf(tx, warehouseId, days)}),
+      near as materialized (
+        select l.id, ${metresOf} as metres from locations l
+         where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouseId} and l.is_active
+           and ${isOneOf('l.type', keepingTypes)} and ${metresOf} is not null
+           and exists (select 1 from inventory_balances b
+                        where b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0)
+         order by 2, l.code limit ${stocksMax}),
+      picked as (
+        select b.item_id, b.location_id, coalesce(max(c.picks), 0) as picks
+          from near
+          join inventory_balances b on b.organization_id = ${tx.organizationId} and b.location_id = near.id and b.qty > 0
+          left join counted c on c.item_id = b.item_id and c.location_id = b.location_id
+         group by b.item_id, b.location_id)`,
+    order: sql`${metresOf}, l.code, i.sku`,
+  });
+
+/** The stock of `picked`, a table of items and places with how often they were picked there. */
+async function stocksOf(
+  tx: TenantTransaction,
+  warehouseId: string,
+  { source, order }: { source: SqlText; order: SqlText },
 ): Promise<PickedStock[]> {
   const found = await rows<StockRow>(
     tx,
-    sql`with picked as (${picksOf(tx, warehouseId, days)})
+    sql`with ${source}
       select i.id as item_id, i.sku, i.merchant_id, i.storage_class, i.temperature_class, i.velocity, l.id as location_id,
              l.code as location, l.type, p.picks, ${metresOf} as metres, s.lot_no, s.lpn_id, n.lpn as pallet_lpn, n.height_cm as lpn_height_cm,
-             s.qty,
+             s.qty, ${isAlone} as is_alone,
              s.qty * coalesce(i.weight_kg, 0) as weight_kg, s.qty * coalesce(i.volume_cbm, 0) as volume_cbm,
              case
                when exists (select 1 from location_locks k
@@ -73,7 +116,7 @@ export async function pickedStocks(
            where b.organization_id = l.organization_id and b.location_id = l.id and b.item_id = i.id and b.qty > 0
         ) s on s.pieces > 0
         left join lpns n on n.organization_id = l.organization_id and n.id = s.lpn_id
-       order by p.picks * coalesce(${metresOf}, 0) desc, i.sku, l.code limit ${stocksMax}`,
+       order by ${order} limit ${stocksMax}`,
   );
   return found.map(({ qty, weight_kg, volume_cbm, lpn_height_cm, ...stock }) => ({
     ...stock,

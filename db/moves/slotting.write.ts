@@ -1,14 +1,19 @@
 /** Plans moves of picked stock to nearer places, under the lock of the space of both. */
 import { slot, whyOf, type Reslot, type Unmoved, type PickedStock } from '../../domain/moves/slotting.ts';
+import { swapsOf, type Swap } from '../../domain/moves/slot-swaps.ts';
+import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { enterSpace } from './location-space.write.ts';
 import { planMoves } from './plan-moves.write.ts';
 import type { PlannedMove } from './planned-moves.write.ts';
-import { freePlaces, pickedStocks } from './slotting.read.ts';
+import { readRoom } from './room.read.ts';
+import { freePlaces, nearStocks, pickedStocks } from './slotting.read.ts';
 
 export interface SlottingPlan {
   moves: (Reslot & { move: PlannedMove | null })[];
   not: { stock: PickedStock; reason: Unmoved }[];
+  /** Proposed only: nothing is planned of them. */
+  swaps: Swap[];
 }
 
 /** What is decided without locks is decided again under them, over those places alone. */
@@ -24,8 +29,9 @@ export async function planSlots(
   });
   const seen = await read();
   const wish = slot(seen.stocks, seen.places, most);
+  const swaps = await swapsFor(tx, warehouseId, wish, { days, most });
   if (isDry || wish.moves.length === 0)
-    return { ...wish, moves: wish.moves.map((one) => ({ ...one, move: null })) };
+    return { ...wish, swaps, moves: wish.moves.map((one) => ({ ...one, move: null })) };
   const entered = new Set(wish.moves.flatMap(({ stock, to }) => [stock.location_id, to.place.id]));
   await enterSpace(tx, [...entered]);
   const now = await read();
@@ -53,7 +59,22 @@ export async function planSlots(
       why: whyOf(one, days),
     })),
   );
-  return { moves: moves.map((one, at) => ({ ...one, move: planned[at]! })), not: wish.not };
+  return { moves: moves.map((one, at) => ({ ...one, move: planned[at]! })), not: wish.not, swaps };
+}
+
+/** What could change places, of the stock that no empty place is nearer for. */
+async function swapsFor(
+  tx: TenantTransaction,
+  warehouseId: string,
+  { moves, not }: ReturnType<typeof slot>,
+  { days, most }: { days: number; most: number },
+): Promise<Swap[]> {
+  const far = not.flatMap(({ stock, reason }) => (reason === 'no_better_place' ? [stock] : []));
+  if (far.length === 0) return [];
+  const leaving = new Set(moves.map(({ stock }) => stock.location_id));
+  const near = (await nearStocks(tx, warehouseId, days)).filter(({ location_id: id }) => !leaving.has(id));
+  const ids = [...far, ...near].map(({ location_id: id }) => id);
+  return swapsOf(far, near, await readRoom(tx, ids, { listed: [] }), most);
 }
 
 function passedOver(wished: readonly Reslot[], { stock, to }: Reslot): Reslot['rejected'] {

@@ -36,6 +36,8 @@ export interface OrderLine {
   line_no: number;
   item_id: string | null;
   qty: string;
+  uom_qty: string | null;
+  uom_factor: string | null;
   price: string;
   channel_sku: string | null;
   fulfilled_qty: string;
@@ -59,7 +61,7 @@ export const orderColumns = sql`id, order_no, status, inventory_mode, merchant_i
   ship_mode, carrier_code, service_code, ship_to, currency, discount, shipping_fee, tax, required_ship_date`;
 
 /** Columns from l (sales_order_lines) and r (reservations). */
-export const orderLineColumns = sql`l.id, l.line_no, l.item_id, l.qty, l.price, l.channel_sku, l.fulfilled_qty,
+export const orderLineColumns = sql`l.id, l.line_no, l.item_id, l.qty, l.uom_qty, l.uom_factor, l.price, l.channel_sku, l.fulfilled_qty,
   l.backordered_qty, l.cancelled_qty, coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id`;
 
 /** Locks an order's row. Refuses 404 NOT_FOUND. */

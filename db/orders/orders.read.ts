@@ -139,6 +139,8 @@ export interface OrderLineRow {
   name: string | null;
   channel_sku: string | null;
   qty: string;
+  uom: string | null;
+  uom_qty: string | null;
   price: string;
   amount: string;
   reserved_qty: string;
@@ -198,7 +200,7 @@ async function findOrders(
     ),
     rows<OfOrder<OrderLineRow>>(
       tx,
-      sql`select l.order_id, l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
+      sql`select l.order_id, l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.uom, l.uom_qty, l.price, l.amount,
             coalesce(r.qty, 0) as reserved_qty,
             coalesce(held.qty, 0) as allocated_qty,
             l.fulfilled_qty, l.backordered_qty, l.cancelled_qty

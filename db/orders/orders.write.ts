@@ -1,4 +1,5 @@
 /** Writes orders: the document, its lines, its status. */
+import type { LineInUnit } from '../../domain/catalog/line-units.ts';
 import { newId } from '../../domain/new-id.ts';
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
@@ -8,10 +9,9 @@ import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { stateReached } from '../state-columns.ts';
 
-export interface NewLine {
+export interface NewLine extends LineInUnit {
   item_id: string | null;
   channel_sku: string | null;
-  qty: number | string;
   price: number | string;
 }
 
@@ -136,10 +136,10 @@ function linesOf(orders: readonly OrderOfLines[]): object[] {
 }
 
 const insertLinesSql = (organizationId: string, lines: readonly object[], where: SqlText): SqlText => sql`
-  insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
-  select ${organizationId}::uuid, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount
+  insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, uom, uom_qty, uom_factor, price, amount)
+  select ${organizationId}::uuid, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, uom, uom_qty, uom_factor, price, amount
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, order_id uuid, line_no integer, merchant_id uuid, item_id uuid,
-         channel_sku text, qty numeric, price numeric, amount numeric)
+         channel_sku text, qty numeric, uom text, uom_qty numeric, uom_factor numeric, price numeric, amount numeric)
    ${where}`;
 
 /** Changes a draft: the given fields, the totals with the amounts of its lines, and the whole list of lines when given. */

@@ -52,7 +52,7 @@ export async function readRuledShipment(tx: TenantTransaction, shipmentId: strin
   const found = await row<RuledShipment>(
     tx,
     sql`select s.ship_mode, s.required_ship_date - (now() at time zone w.time_zone)::date as due_in_days,
-               (select case when bool_and(l.order_line_id is not null) then sum(l.qty * o.price) end
+               (select case when bool_and(l.order_line_id is not null) then sum(l.qty * o.price / coalesce(o.uom_factor, 1)) end
                   from wms_shipment_lines l
                   left join sales_order_lines o on o.organization_id = l.organization_id and o.id = l.order_line_id
                  where l.organization_id = s.organization_id and l.shipment_id = s.id) as value

@@ -9,7 +9,8 @@ export function readCustomsFacts(tx: TenantTransaction, shipmentId: string): Pro
   return rows<CustomsFacts>(
     tx,
     sql`select l.line_no, l.item_id, i.sku, i.name, l.qty, i.hs_code, i.origin_country, i.customs_description,
-               i.customs_value, i.customs_currency, i.weight_kg, n.price, o.currency as order_currency
+               i.customs_value, i.customs_currency, i.weight_kg,
+               round(n.price / coalesce(n.uom_factor, 1), 6) as price, o.currency as order_currency
           from wms_shipment_lines l
           join items i on i.organization_id = l.organization_id and i.id = l.item_id
           left join sales_order_lines n on n.organization_id = l.organization_id and n.id = l.order_line_id

@@ -4,7 +4,7 @@ import { lineAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
-import { resolveUnits } from '../receiving/receipts.write.ts';
+import { resolveUnits } from '../catalog/item-units.read.ts';
 import type { NewOrderLine } from './orders.write.ts';
 
 export interface AskedLine {

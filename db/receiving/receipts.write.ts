@@ -1,6 +1,6 @@
 /** Writes inbound receipts as documents: creation, added lines, status changes. */
 import { decimal, sum } from '../../domain/decimal.ts';
-import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { notFound, type Refusal } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { execute, row, rows, type TenantTransaction, type Write } from '../database.ts';
 import { together } from '../sql-errors.ts';
@@ -191,79 +191,6 @@ export async function nextLineNo(tx: TenantTransaction, receiptId: string): Prom
     sql`select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ${tx.organizationId} and receipt_id = ${receiptId}`,
   );
   return last!.last + 1;
-}
-
-export interface ItemUnits {
-  id: string;
-  merchant_id: string;
-  uom: string;
-  uoms: Record<string, string>;
-}
-
-/** A requested line, before its item and unit are known to exist. */
-export interface WantedLine {
-  item_id: string;
-  uom: string | null;
-}
-
-/**
- * The unit and factor of each line, in order. Refuses 400 UNKNOWN_REFERENCE with the field for an item of another
- * merchant or a unit the item does not have. Units are compared case-insensitively.
- */
-export async function resolveUnits(
-  tx: TenantTransaction,
-  merchantId: string,
-  wanted: readonly WantedLine[],
-  path: (index: number) => string,
-): Promise<{ uom: string; uom_factor: string }[]> {
-  if (wanted.length === 0) return [];
-  const items = await readItemUnits(
-    tx,
-    wanted.map(({ item_id: id }) => id),
-  );
-  return unitsOf(items, merchantId, wanted, path);
-}
-
-/** The units of items, by item id. */
-export async function readItemUnits(
-  tx: TenantTransaction,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, ItemUnits>> {
-  if (itemIds.length === 0) return new Map();
-  const items = await rows<ItemUnits>(
-    tx,
-    sql`select i.id, i.merchant_id, i.uom,
-            coalesce((select jsonb_object_agg(u.uom, u.factor::text) from item_uoms u
-                       where u.organization_id = i.organization_id and u.item_id = i.id), '{}') as uoms
-       from items i where i.organization_id = ${tx.organizationId} and i.id = any (${[...new Set(itemIds)]}::uuid[])`,
-  );
-  return new Map(items.map((item) => [item.id, item]));
-}
-
-/** Does what `resolveUnits` does, over items already read. */
-export function unitsOf(
-  items: ReadonlyMap<string, ItemUnits>,
-  merchantId: string,
-  wanted: readonly WantedLine[],
-  path: (index: number) => string,
-): { uom: string; uom_factor: string }[] {
-  return wanted.map(({ item_id: id, uom }, index) => {
-    const item = items.get(id);
-    if (item?.merchant_id !== merchantId)
-      throw unknownReference(`${path(index)}item_id`, "item of the receipt's merchant");
-    return unitOf(item, uom, `${path(index)}uom`);
-  });
-}
-
-function unitOf(item: ItemUnits, uom: string | null, path: string): { uom: string; uom_factor: string } {
-  const units = { ...item.uoms, [item.uom]: '1' };
-  if (uom === null) return { uom: item.uom, uom_factor: '1' };
-  const known = Object.keys(units).find((name) => name.toLowerCase() === uom.toLowerCase());
-  if (known) return { uom: known, uom_factor: units[known]! };
-  throw new Refusal('UNKNOWN_REFERENCE', `${path} names no unit of this item.`, {
-    path,
-    allowed: Object.keys(units),
-  });
 }
 
 /** Records on which line of the receipt each line of what announced it is counted. */

@@ -12,12 +12,14 @@ export const packingListFacts = sql`
          org.name as organization, s.warehouse_id, w.name as warehouse,
          w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code, s.tracking_no, s.shipped_at,
          (select coalesce(jsonb_agg(x order by x.line_no, x.lot_no), '[]') from (
-            select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty)::text as qty
+            select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty)::text as qty,
+                   case when sum(a.qty) % l.uom_factor = 0 and l.uom <> i.uom
+                        then concat(trim_scale(sum(a.qty) / l.uom_factor), ' ', l.uom) end as in_units
               from allocations a
               join wms_shipment_lines l on l.organization_id = a.organization_id and l.id = a.shipment_line_id
               join items i on i.organization_id = a.organization_id and i.id = a.item_id
              where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status <> 'released'
-             group by l.line_no, i.sku, i.name, a.lot_no, i.uom) x) as lines,
+             group by l.line_no, i.sku, i.name, a.lot_no, i.uom, l.uom, l.uom_factor) x) as lines,
          (select coalesce(jsonb_agg(x order by x.carton_no), '[]') from (
             select c.carton_no, c.sscc, c.weight_kg::text as weight_kg,
                    (select coalesce(jsonb_agg(y order by y.line_no), '[]') from (

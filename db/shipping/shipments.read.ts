@@ -129,6 +129,8 @@ export interface ShipmentLineRow {
   sku: string;
   name: string;
   qty: string;
+  uom: string | null;
+  uom_qty: string | null;
 }
 
 export interface ShipmentAllocationRow {
@@ -161,7 +163,7 @@ async function findShipments(
     ),
     rows<OfShipment<ShipmentLineRow>>(
       tx,
-      sql`select l.shipment_id, l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
+      sql`select l.shipment_id, l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty, l.uom, l.uom_qty
        from wms_shipment_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
       where l.organization_id = ${tx.organizationId} and l.shipment_id = any (${ids}::uuid[]) order by l.shipment_id, l.line_no`,

@@ -34,6 +34,8 @@ export interface PickedStock extends KeptAs {
   lpn_id: string | null;
   pallet_lpn: string | null;
   goods: Lying;
+  /** It is all that lies at its place, or is to. */
+  is_alone: boolean;
   /** What keeps it there; null when nothing does. */
   kept: Exclude<Unmoved, 'no_better_place'> | null;
 }
@@ -103,7 +105,7 @@ function placeFor(
   return undefined;
 }
 
-function refuses(place: Place, stock: PickedStock): string | null {
+export function refuses(place: Place, stock: PickedStock): string | null {
   const other = otherThan(place, stock);
   if (other !== null) return other;
   if (place.velocity !== null && stock.velocity !== null && place.velocity !== stock.velocity)

@@ -1,4 +1,5 @@
 /** Order totals: exact decimals, rounded once per line to the currency's exponent. */
+import type { LineInUnit } from '../catalog/line-units.ts';
 import { currencyExponents } from '../money/currency.ts';
 import { roundMoney, type RoundingMode } from '../money/money.ts';
 import { decimal, sum, type Decimal } from '../decimal.ts';
@@ -23,12 +24,12 @@ export interface Totals {
 const totalMax = decimal('100000000000');
 
 /**
- * Line amounts and total = sum of lines - discount + shipping_fee + tax. Refuses 400 VALIDATION_FAILED when a fee has
+ * Line amounts, each its price times what was asked for in its unit, and total = sum of lines - discount + shipping_fee + tax. Refuses 400 VALIDATION_FAILED when a fee has
  * more decimals than the currency, when the discount exceeds what it is taken from, or when the total exceeds 100
  * billion.
  */
 export function orderTotals(
-  lines: readonly { qty: string | number; price: string | number }[],
+  lines: readonly (LineInUnit & { price: string | number })[],
   money: OrderMoney,
   currency: string,
   rounding: RoundingMode,
@@ -48,8 +49,8 @@ export function orderTotals(
     return value;
   };
   const [discount, shippingFee, tax] = [fee('discount'), fee('shipping_fee'), fee('tax')];
-  const amounts = lines.map(({ qty, price }) =>
-    roundMoney(decimal(qty).times(decimal(price)), { exponent, mode: rounding }),
+  const amounts = lines.map(({ qty, uom_qty: asked, price }) =>
+    roundMoney(decimal(asked ?? qty).times(decimal(price)), { exponent, mode: rounding }),
   );
   const subtotal = sum(amounts);
   const total = subtotal.minus(discount).plus(shippingFee).plus(tax);

@@ -21,7 +21,16 @@ export interface PackingListFacts {
   carrier_code: string | null;
   tracking_no: string | null;
   shipped_at: string;
-  lines: { line_no: number; sku: string; item_name: string; lot_no: string; uom: string; qty: string }[];
+  lines: {
+    line_no: number;
+    sku: string;
+    item_name: string;
+    lot_no: string;
+    uom: string;
+    qty: string;
+    /** Where all of it is in whole units of another kind: how many, and the unit. */
+    in_units?: string | null;
+  }[];
   cartons: {
     carton_no: number;
     sscc: string;

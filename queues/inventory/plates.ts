@@ -54,6 +54,10 @@ export const plateCommands = {
         }),
         { min: 1, max: 100 },
       ),
+      sscc: s.optional(
+        s.choice('new'),
+        "Gives the license plate the goods are on now the next SSCC of the organization's numbers, unless it has one. Default: none.",
+      ),
       print: print(),
     }),
     result: s.object({

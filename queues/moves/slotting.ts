@@ -20,6 +20,12 @@ const stock = {
   picks: s.described(count(), 'Pick entries of the ledger in the period at this place.'),
 };
 
+const goods = { ...stock, lot_no: s.nullable(s.text()), pallet_lpn: s.nullable(s.text()), qty: stockQty() };
+const swapped = {
+  ...goods,
+  metres: s.described(metres(), 'From its place to the nearest dock or staging place.'),
+};
+
 export const slottingCommands = {
   classifyVelocity: defineCommand({
     name: 'wms.classify_velocity',
@@ -80,10 +86,7 @@ export const slottingCommands = {
         s.object({
           id: s.nullable(s.uuid(), 'Null in a dry run.'),
           move_no: s.nullable(s.text()),
-          ...stock,
-          lot_no: s.nullable(s.text()),
-          pallet_lpn: s.nullable(s.text()),
-          qty: stockQty(),
+          ...goods,
           to_location_id: s.uuid(),
           to_location: s.freeText(),
           metres_from: s.described(metres(), 'To the nearest dock or staging place, along x and y.'),
@@ -94,6 +97,16 @@ export const slottingCommands = {
             'Nearer places that were passed over: class, temperature, velocity, mixing, too_high, or a limit that is full.',
           ),
         }),
+      ),
+      swaps: s.described(
+        s.listOf(
+          s.object({
+            ...swapped,
+            other: s.described(s.object(swapped), 'What lies nearer and is picked less.'),
+            metres_saved: s.described(metres(), 'There and back, for each pick of both.'),
+          }),
+        ),
+        'Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max, and never planned.',
       ),
       not_moved: s.described(
         s.listOf(s.object({ ...stock, reason: s.choice(...unmoved) })),

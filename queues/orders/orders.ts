@@ -4,6 +4,7 @@
 import { holdReasons } from '../../domain/orders/order-states.ts';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { lineUnit } from '../catalog/line-unit.ts';
 import * as s from '../schema.ts';
 
 const price = () => s.decimalNumber({ places: 6, min: 0, below: 1e9 });
@@ -14,7 +15,8 @@ const orderLine = () =>
     product_id: s.optional(s.nullable(s.uuid())),
     channel_sku: s.optional(s.nullable(s.freeText(200))),
     qty: s.qty({ min: 0 }),
-    price: s.optional(price()),
+    uom: lineUnit(),
+    price: s.optional(price(), 'Per unit of qty as given.'),
   });
 
 const lines = () => s.list(orderLine(), { max: 1000 });

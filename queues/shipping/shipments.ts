@@ -2,6 +2,7 @@
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
+import { lineUnit } from '../catalog/line-unit.ts';
 import * as s from '../schema.ts';
 
 export const namedSerials = () =>
@@ -29,7 +30,10 @@ export const shipmentCommands = {
       service_code: s.optional(s.nullable(s.code())),
       ship_to: s.optional(s.openObject()),
       required_ship_date: s.optional(s.nullable(s.date())),
-      lines: s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }) }), { min: 1, max: 1000 }),
+      lines: s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }), uom: lineUnit() }), {
+        min: 1,
+        max: 1000,
+      }),
     }),
     result,
   }),

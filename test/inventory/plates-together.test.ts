@@ -114,6 +114,26 @@ test('a part goes onto a new pallet or one that stands there; what is allocated 
   await assertInvariants(t, platform);
 });
 
+test('a part goes onto a plate with the next SSCC when asked, which it keeps', async (t) => {
+  const { platform } = t.context;
+  const item = await newItem(platform, platform.standard);
+  const source = await palletOf(platform, item, 10);
+  const split = async (more: object): Promise<{ lpn: string; sscc: string | null }> => {
+    const lines = [{ item_id: item, qty: 1 }];
+    const answer = await ask(platform, 'split', { pallet_lpn: source.lpn, lines, ...more });
+    t.is(answer.status, 200, answer.text);
+    return answer.body.data;
+  };
+  const plain = await split({});
+  t.is(plain.sscc, null);
+  const made = await split({ sscc: 'new' });
+  t.regex(made.sscc!, /^\d{18}$/);
+  const other = await split({ sscc: 'new' });
+  t.is(Number(other.sscc!.slice(-8, -1)), Number(made.sscc!.slice(-8, -1)) + 1, 'numbers of one range');
+  t.is((await split({ sscc: 'new', to_lpn: made.lpn })).sscc, made.sscc);
+  t.regex((await split({ sscc: 'new', to_lpn: plain.lpn })).sscc!, /^\d{18}$/);
+});
+
 test('pallets from other places become one where it stands, with holds, picks and cartons; the place has to have room', async (t) => {
   const { platform } = t.context;
   const { client, standard, owner } = platform;

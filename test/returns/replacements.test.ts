@@ -100,6 +100,27 @@ test('lines a return gains reach its replacement: the draft grows, and one under
   t.is((await more('replace')).body.error.code, 'ILLEGAL_TRANSITION');
 });
 
+test('a draft that somebody put into cases grows by what they are in base units', async (t) => {
+  const { sold, found, order } = await replaced();
+  const item = sold.itemId;
+  await patch(client, `/api/wms/items/${item}`, { uoms: [{ uom: 'CS', factor: 12 }] });
+  const cased = { lines: [{ product_id: item, qty: 1, uom: 'CS', price: 10 }] };
+  t.is((await patch(client, `${orders}/${order.id}`, cased)).status, 200);
+  // No unit of the item any more: what it was is known.
+  await patch(client, `/api/wms/items/${item}`, { uoms: [] });
+  const line = { order_line_id: sold.orderLineId, qty: 1, reason_code: 'too_small', wanted: 'replace' };
+  t.is((await post(client, `${at(found)}/lines`, { lines: [line] })).status, 201);
+  const { lines, total } = await read(client, `${orders}/${order.id}`);
+  t.deepEqual(
+    lines.map(({ qty, price }: any) => [qty, price]),
+    [
+      [12, 0.833333],
+      [1, 0],
+    ],
+  );
+  t.is(total, 10);
+});
+
 test('by its rule a unit is replaced once it is decided what becomes of it, and in one draft with the others', async (t) => {
   const item_class = `REPLACED-${Date.now()}`;
   const rules = '/api/oms/return-rules';

@@ -1,4 +1,5 @@
 /** Creates a shipment without an order. */
+import { readLineUnits } from '../../db/catalog/item-units.read.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
@@ -8,9 +9,11 @@ import { commitUnordered } from './unordered-shipment.ts';
 
 export const createShipment: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
   const { tx, actor } = work;
-  const { lines, warehouse_id: warehouseId } = input;
+  const { lines: asked, warehouse_id: warehouseId } = input;
   const merchant = await merchantFor(tx, input.merchant_id, actor.merchant_id);
-  await assertOrderReferences(tx, merchant.id, { warehouse_id: warehouseId }, lines);
+  await assertOrderReferences(tx, merchant.id, { warehouse_id: warehouseId }, asked);
+  const unitsOf = await readLineUnits(tx, asked);
+  const lines = asked.map((line, index) => ({ item_id: line.item_id, ...unitsOf(line, `lines.${index}`) }));
   await assertWholeUnits(tx, lines, (index) => `lines.${index}.qty`);
   const shipment = {
     merchant_id: merchant.id,

@@ -1,6 +1,6 @@
 /** Drafts a transfer; with `release`, releases it in the same transaction. */
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
-import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { resolveUnits } from '../../db/catalog/item-units.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { readWarehouses } from '../../db/transfers/transfers.read.ts';
 import { insertTransfer, lockTransfer } from '../../db/transfers/transfers.write.ts';

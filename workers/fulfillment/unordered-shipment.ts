@@ -9,15 +9,21 @@ import {
   type NewShipment,
 } from '../../db/fulfillment/commit-shipment.write.ts';
 import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
-import { decimal } from '../../domain/decimal.ts';
+import type { LineInUnit } from '../../domain/catalog/line-units.ts';
+import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage } from '../../domain/inventory/coverage.ts';
 import { newId } from '../../domain/new-id.ts';
 import { insufficientAtp } from '../../domain/orders/demand.ts';
 import type { Work } from '../engine/handler.ts';
 
-interface WantedLine {
+interface WantedLine extends LineInUnit {
   item_id: string;
-  qty: number | string;
+}
+
+interface OwnLine {
+  line_id: string;
+  item_id: string;
+  qty: Decimal;
 }
 
 /** `takeNamed` takes further stock, that stands where somebody says: no promise is about it. */
@@ -27,22 +33,18 @@ export async function commitUnordered(
   lines: readonly WantedLine[],
   takeNamed?: () => Promise<AllocationPiece[]>,
 ): Promise<MadeShipment> {
-  const pieces = lines.length > 0 ? await takeFree(work, shipment.warehouse_id, lines) : [];
+  const ownLines = lines.map((line) => ({ ...line, line_id: newId(), qty: decimal(line.qty) }));
+  const pieces = lines.length > 0 ? await takeFree(work, shipment.warehouse_id, ownLines) : [];
   const named = takeNamed ? await takeNamed() : [];
-  return commitShipment(work, { ...shipment, order_id: null, split: false }, [...pieces, ...named]);
+  return commitShipment(work, { ...shipment, order_id: null, split: false }, [...pieces, ...named], ownLines);
 }
 
 async function takeFree(
   { tx, organizationId }: Work,
   warehouseId: string,
-  lines: readonly WantedLine[],
+  demand: readonly OwnLine[],
 ): Promise<AllocationPiece[]> {
   const settings = await readOrderSettings(tx);
-  const demand = lines.map(({ item_id: itemId, qty }) => ({
-    line_id: newId(),
-    item_id: itemId,
-    qty: decimal(qty),
-  }));
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
   await lockCommitments(tx, itemIds);

@@ -1,5 +1,6 @@
 /** Creates draft sales orders with their exact totals and the day's next numbers. */
 import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.ts';
+import { readLineUnits } from '../../db/catalog/item-units.read.ts';
 import { readOrderReferences } from '../../db/orders/order-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
@@ -30,9 +31,13 @@ async function drafter(
   const wanted = ({ work, input }: Asked<CreateOrder>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
   const namesOf = ({ input }: Asked<CreateOrder>) => ({ fields: input, lines: input.lines ?? [] });
-  const [merchantOf, assertNames] = await Promise.all([
+  const [merchantOf, assertNames, unitsOf] = await Promise.all([
     merchantsFor(tx, asked.map(wanted)),
     readOrderReferences(tx, asked.map(namesOf)),
+    readLineUnits(
+      tx,
+      asked.flatMap(({ input }) => input.lines ?? []),
+    ),
   ]);
   return (one) => {
     const {
@@ -52,11 +57,11 @@ async function drafter(
         currency,
         money: { discount, shipping_fee: shippingFee, tax },
         fields,
-        lines: lines.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
-          item_id: productId,
-          channel_sku: sku,
-          qty,
-          price,
+        lines: lines.map((line, index) => ({
+          item_id: line.product_id ?? null,
+          channel_sku: line.channel_sku ?? null,
+          price: line.price ?? 0,
+          ...unitsOf(line, `lines.${index}`),
         })),
       },
     };

@@ -1,4 +1,5 @@
 /** Edits a draft and recomputes its totals. Any other status is 400 ILLEGAL_TRANSITION. */
+import { readLineUnits } from '../../db/catalog/item-units.read.ts';
 import { followMapping } from '../../db/orders/holds.write.ts';
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
@@ -23,11 +24,12 @@ export const editOrder: Handler<typeof orderCommands.editOrder> = async (
   if (merchantId !== order.merchant_id)
     throw invalid('fields.merchant_id', 'fixed', 'the merchant of an order cannot change');
   await assertOrderReferences(tx, merchantId, fields, given ?? [], 'fields.');
-  const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
-    item_id: productId,
-    channel_sku: sku,
-    qty,
-    price,
+  const unitsOf = await readLineUnits(tx, given ?? []);
+  const lines = given?.map((line, index) => ({
+    item_id: line.product_id ?? null,
+    channel_sku: line.channel_sku ?? null,
+    price: line.price ?? 0,
+    ...unitsOf(line, `lines.${index}`),
   }));
   const { rounding } = await readOrganization(tx);
   const totals = orderTotals(

@@ -7,7 +7,7 @@ import { etaAt, readAnnounced } from '../../db/purchase/asns.read.ts';
 import { insertAsn, type NewAsnCarton, type NewAsnLine } from '../../db/purchase/asns.write.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { lockPurchaseOrder, type LockedPurchaseOrder } from '../../db/purchase/orders.write.ts';
-import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { resolveUnits } from '../../db/catalog/item-units.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';

@@ -1,5 +1,6 @@
 /** Adds an unannounced item to a receipt that is still being counted: as a blind line, marked unplanned. */
-import { addLines, lockReceipt, nextLineNo, resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { resolveUnits } from '../../db/catalog/item-units.read.ts';
+import { addLines, lockReceipt, nextLineNo } from '../../db/receiving/receipts.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid } from '../../domain/refusal.ts';

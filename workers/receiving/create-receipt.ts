@@ -4,14 +4,9 @@
  */
 import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
+import { readItemUnits, unitsOf } from '../../db/catalog/item-units.read.ts';
 import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
-import {
-  insertReceipts,
-  readItemUnits,
-  unitsOf,
-  type NewReceipt,
-  type NewReceiptLine,
-} from '../../db/receiving/receipts.write.ts';
+import { insertReceipts, type NewReceipt, type NewReceiptLine } from '../../db/receiving/receipts.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusal.ts';

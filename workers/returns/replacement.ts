@@ -12,7 +12,7 @@ import {
   type UnitsToReplace,
 } from '../../db/returns/replacement.write.ts';
 import type { LockedReturn } from '../../db/returns/returns.write.ts';
-import { toJsonNumber } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { cancellableStates } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
@@ -53,12 +53,18 @@ export async function replaceUnits(
 }
 
 async function growDraft(work: Work, draft: Replacement, units: readonly UnitsToReplace[]): Promise<void> {
-  const kept = (await readLines(work.tx, draft.id)).map(({ item_id, channel_sku, qty, price }) => ({
-    product_id: item_id,
-    channel_sku,
-    qty: toJsonNumber(qty),
-    price: toJsonNumber(price),
-  }));
+  const kept = (await readLines(work.tx, draft.id)).map(
+    ({ item_id, channel_sku, qty, price, uom_factor: factor }) => ({
+      product_id: item_id,
+      channel_sku,
+      qty: toJsonNumber(qty),
+      price: toJsonNumber(
+        decimal(price)
+          .div(decimal(factor ?? 1))
+          .round(6),
+      ),
+    }),
+  );
   const more = units.map(({ item_id, qty }) => ({ product_id: item_id, qty: toJsonNumber(qty), price: 0 }));
   await editOrder(work, { order_id: draft.id, lines: [...kept, ...more] });
 }

@@ -1,6 +1,6 @@
 /** What callers ask to return, checked against what was shipped, under its rules; shared by creating a return and adding to one. */
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
-import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { resolveUnits } from '../../db/catalog/item-units.read.ts';
 import { linesLeftAt, rulesFor } from '../../db/returns/return-rules.read.ts';
 import {
   assertSerialsShipped,

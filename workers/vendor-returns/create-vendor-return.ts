@@ -1,6 +1,6 @@
 /** Drafts a return to a vendor. */
 import { assertWholeUnits, requireLocation } from '../../db/inventory/stock-references.read.ts';
-import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { resolveUnits } from '../../db/catalog/item-units.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import type { NewVendorReturnLine } from '../../db/vendor-returns/vendor-returns.write.ts';
 import { newId } from '../../domain/new-id.ts';

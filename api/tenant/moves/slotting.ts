@@ -16,7 +16,7 @@ export const slottingEndpoints: readonly Endpoint[] = [
     path: '/api/wms/slotting-plans',
     summary: 'Plan moves of what is picked most to nearer places',
     description:
-      'Stock with most metres walked for it goes to the nearest empty place that takes all of it; each move says how many picks and metres speak for it and which nearer places were passed over. Locations need x_m and y_m. A move of kind reslot is carried out like any planned move, and cancelled when it is not wanted.',
+      'Stock with most metres walked for it goes to the nearest empty place that takes all of it; each move says how many picks and metres speak for it and which nearer places were passed over. Locations need x_m and y_m. A move of kind reslot is carried out like any planned move, and cancelled when it is not wanted. Where no empty place is nearer, swaps says what should change places: nothing of it is planned.',
     permission: 'wms.moves.plan',
     command: commands.planSlotting,
     returns: commands.planSlotting.result,

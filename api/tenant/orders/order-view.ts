@@ -4,6 +4,7 @@ import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { shownUnit } from '../../../queues/catalog/line-unit.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
 
@@ -65,7 +66,8 @@ export const orderView = s.object({
       name: s.nullable(words()),
       channel_sku: s.nullable(words()),
       qty: s.qty(),
-      price: price(),
+      ...shownUnit,
+      price: s.described(price(), 'Per unit of uom_qty, or of qty where uom is null.'),
       amount: s.money(),
       reserved_qty: s.qty(),
       allocated_qty: s.qty(),

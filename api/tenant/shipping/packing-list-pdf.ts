@@ -51,7 +51,7 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
       line.sku,
       line.item_name,
       line.lot_no,
-      `${amount(line.qty)} ${line.uom}`,
+      `${amount(line.qty)} ${line.uom}${line.in_units ? ` (${line.in_units})` : ''}`,
     ]),
   );
   for (const carton of facts.cartons) {

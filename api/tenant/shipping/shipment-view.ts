@@ -4,6 +4,7 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { shownUnit } from '../../../queues/catalog/line-unit.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
 
@@ -55,6 +56,7 @@ export const shipmentView = s.object({
       sku: s.freeText(),
       name: s.freeText(),
       qty: s.qty(),
+      ...shownUnit,
     }),
   ),
   allocations: s.listOf(

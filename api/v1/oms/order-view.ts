@@ -4,6 +4,7 @@ import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { shownUnit } from '../../../queues/catalog/line-unit.ts';
 import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
@@ -52,7 +53,11 @@ export const orderView = s.object({
       product_id: s.nullable(s.uuid()),
       name: s.nullable(s.freeText()),
       qty: s.qty(),
-      price: s.decimalNumber({ places: 6, below: 1e12 }),
+      ...shownUnit,
+      price: s.described(
+        s.decimalNumber({ places: 6, below: 1e12 }),
+        'Per unit of uom_qty, or of qty where uom is null.',
+      ),
       amount: s.money(),
       qty_allocated: s.qty(),
       qty_fulfilled: s.qty(),

@@ -3,6 +3,7 @@ import { listOrders, orderSorts } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { orderCommands as commands, shipTo } from '../../../queues/orders/orders.ts';
+import { lineUnit } from '../../../queues/catalog/line-unit.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
@@ -31,7 +32,8 @@ const createBody = s.object({
     s.object({
       sku: sku(),
       qty: s.qty({ positive: true }),
-      price: s.optional(s.decimalNumber({ places: 6, min: 0, below: 1e9 })),
+      uom: lineUnit(),
+      price: s.optional(s.decimalNumber({ places: 6, min: 0, below: 1e9 }), 'Per unit of qty as given.'),
     }),
     { min: 1, max: 1_000 },
   ),

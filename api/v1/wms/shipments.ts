@@ -5,6 +5,7 @@ import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { lineUnit, shownUnit } from '../../../queues/catalog/line-unit.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import * as s from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
@@ -44,7 +45,9 @@ const fields = {
 const rowView = s.object(fields);
 const shipmentView = s.object({
   ...fields,
-  lines: s.listOf(s.object({ id: s.uuid(), sku: s.freeText(), item_id: s.uuid(), qty: s.qty() })),
+  lines: s.listOf(
+    s.object({ id: s.uuid(), sku: s.freeText(), item_id: s.uuid(), qty: s.qty(), ...shownUnit }),
+  ),
 });
 
 const detail = oneOf('shipment', findShipment, shownAs(shipmentView));
@@ -57,7 +60,10 @@ const createBody = s.object({
   service_code: s.optional(s.code()),
   ship_to: s.optional(s.openObject()),
   required_ship_date: s.optional(s.date()),
-  lines: s.list(s.object({ sku: sku(), qty: s.qty({ positive: true }) }), { min: 1, max: 1_000 }),
+  lines: s.list(s.object({ sku: sku(), qty: s.qty({ positive: true }), uom: lineUnit() }), {
+    min: 1,
+    max: 1_000,
+  }),
 });
 
 async function createInput(call: Call, body: s.Infer<typeof createBody>) {
@@ -67,7 +73,7 @@ async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   return {
     ...given,
     merchant_id: merchantId,
-    lines: lines.map((line, index) => ({ item_id: items[index]!, qty: line.qty })),
+    lines: lines.map(({ sku: _sku, ...line }, index) => ({ item_id: items[index]!, ...line })),
   };
 }
 

@@ -2,6 +2,7 @@
  * Takes goods off a license plate onto another at the same place, which is made when it is not there and takes the room of
  * one there: 409 LOCATION_FULL, or a warning of it.
  */
+import { giveSsccs } from '../../../db/inventory/gs1-numbers.write.ts';
 import { assertUnlocked } from '../../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns, forgetHeights, insertLpn, type LpnRow } from '../../../db/inventory/lpns.write.ts';
 import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
@@ -62,6 +63,7 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
   const isMade = !plates.some(({ id }) => id === target.id);
   const warned = isMade ? await roomFor(work, source, target.id) : {};
   await followGoods(work, moves, target);
+  if (input.sscc === 'new') await giveSsccs(tx, [target.id]);
   if (input.print) labelPlate(work, target.id);
   return { id: target.id, ...warned };
 };
