@@ -24455,7 +24455,9 @@ export interface components {
 			channel_sku?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A decimal with at most 6 places. */
+			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
+			uom?: string | null;
+			/** @description Per unit of qty as given. */
 			price?: number;
 		};
 		CreateOrderInputShipTo: {
@@ -25083,7 +25085,18 @@ export interface components {
 			 */
 			required_ship_date?: string | null;
 			/** @description Its lines, in their order. */
-			lines: components["schemas"]["PlanCartonsInputLine"][];
+			lines: components["schemas"]["CreateShipmentInputLine"][];
+		};
+		CreateShipmentInputLine: {
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
+			uom?: string | null;
 		};
 		CreateSpotInput: {
 			/**
@@ -33409,7 +33422,11 @@ export interface components {
 			channel_sku: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A decimal with at most 6 places. */
+			/** @description The unit it was asked for in; null: the base unit. */
+			uom: string | null;
+			/** @description How many of uom were asked for; qty is in base units. */
+			uom_qty: number | null;
+			/** @description Per unit of uom_qty, or of qty where uom is null. */
 			price: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -36021,6 +36038,8 @@ export interface components {
 			metres_saved: number;
 			/** @description The planned moves. */
 			moves: components["schemas"]["PlanSlottingResultMove"][];
+			/** @description Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max, and never planned. */
+			swaps: components["schemas"]["PlanSlottingResultSwap"][];
 			/** @description Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved. */
 			not_moved: components["schemas"]["PlanSlottingResultNotMoved"][];
 		};
@@ -36092,6 +36111,62 @@ export interface components {
 			 * @enum {string}
 			 */
 			reason: "no_coordinates" | "locked" | "allocated" | "on_hold" | "mixed" | "face" | "already_planned" | "no_better_place";
+		};
+		PlanSlottingResultSwap: {
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description From its place to the nearest dock or staging place. */
+			metres: number;
+			/** @description What lies nearer and is picked less. */
+			other: components["schemas"]["PlanSlottingResultSwapOther"];
+			/** @description There and back, for each pick of both. */
+			metres_saved: number;
+		};
+		PlanSlottingResultSwapOther: {
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/** @description The code of the location. */
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description From its place to the nearest dock or staging place. */
+			metres: number;
 		};
 		PlanWavesInput: {
 			/**
@@ -43535,6 +43610,10 @@ export interface components {
 			name: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The unit it was asked for in; null: the base unit. */
+			uom: string | null;
+			/** @description How many of uom were asked for; qty is in base units. */
+			uom_qty: number | null;
 		};
 		ShipmentPackPlan: {
 			/**
@@ -43863,6 +43942,11 @@ export interface components {
 			to_lpn?: string;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["SplitPalletInputLine"][];
+			/**
+			 * @description Gives the license plate the goods are on now the next SSCC of the organization's numbers, unless it has one. Default: none.
+			 * @enum {string}
+			 */
+			sscc?: "new";
 			/** @description Prints the label of the license plate the goods are on now, with what is on it, once. Default false. */
 			print?: boolean;
 		};
@@ -47777,7 +47861,9 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A decimal with at most 6 places. */
+			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
+			uom?: string | null;
+			/** @description Per unit of qty as given. */
 			price?: number;
 		};
 		V1CreateOrderResult: {
@@ -47908,7 +47994,11 @@ export interface components {
 			name: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A decimal with at most 6 places. */
+			/** @description The unit it was asked for in; null: the base unit. */
+			uom: string | null;
+			/** @description How many of uom were asked for; qty is in base units. */
+			uom_qty: number | null;
+			/** @description Per unit of uom_qty, or of qty where uom is null. */
 			price: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -48408,6 +48498,8 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
+			uom?: string | null;
 		};
 		V1CreateShipmentResult: {
 			/**
@@ -48516,6 +48608,10 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The unit it was asked for in; null: the base unit. */
+			uom: string | null;
+			/** @description How many of uom were asked for; qty is in base units. */
+			uom_qty: number | null;
 		};
 		V1CreateTransferInput: {
 			/** @description Id or code. Required in the 3PL edition. */
@@ -48539,7 +48635,13 @@ export interface components {
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Its lines, in their order. */
-			lines: components["schemas"]["V1CreateShipmentInputLine"][];
+			lines: components["schemas"]["V1CreateTransferInputLine"][];
+		};
+		V1CreateTransferInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		V1CreateTransferResult: {
 			/**
