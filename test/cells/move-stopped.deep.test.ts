@@ -54,7 +54,8 @@ test('one whose rows are not compared in time works on where it was, and moves w
   t.teardown(() => late.rollback());
   let isHeld: Promise<unknown> | undefined;
   const hold = (step: string): void => {
-    if (step === 'catch up') isHeld = Promise.resolve(late.raw('lock table returns in access exclusive mode'));
+    if (step === 'catch up')
+      isHeld = Promise.resolve(late.raw('lock table returns in access exclusive mode'));
   };
   await t.throwsAsync(moveOrganization({ ...plan, stoppedMsMax: 20_000, before: hold }), {
     message: /was not over after 20 s: it works on where it was/,
