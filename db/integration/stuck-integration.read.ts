@@ -122,11 +122,7 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
              where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled'
-<<<<<<< HEAD
-                and not ${awaitsNumber(sql`q`)}) p
-=======
-               and ${isOurs(sql`q.organization_id`)}) p
->>>>>>> g5
+               and not ${awaitsNumber(sql`q`)} and ${isOurs(sql`q.organization_id`)}) p
      cross join (select count(*) as orders_held, extract(epoch from now() - min(e.received_at))::float8 as held_seconds
                    from inbound_events e where ${isHeld}) h
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
