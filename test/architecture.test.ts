@@ -58,6 +58,7 @@ const planted: Record<string, Record<string, string>> = {
   'no cycles': { 'domain/a.ts': "import { b } from './b.ts';", 'domain/b.ts': "import { a } from './a.ts';" },
   'no casts around the compiler': { 'api/tenant/orders/a.ts': 'export const shown = row as never;' },
   'no re-export barrels': { 'domain/index.ts': "export { a } from './a.ts';" },
+  'no marks of a merge': { 'db/orders/a.ts': 'sql`\n<<<<<<< HEAD\n`' },
   'no drawers': { 'domain/utils.ts': '/** Things. */' },
   'files of 300 lines': { 'domain/long.ts': '/** Long. */\n'.repeat(301) },
   'every module says what it is for': { 'domain/a.ts': 'export const a = 1;' },

@@ -223,6 +223,14 @@ export const rules: readonly Rule[] = [
         .map(({ path }) => `${path} re-exports another module`),
   },
   {
+    name: 'no marks of a merge',
+    reason: 'Within a statement of SQL the compiler does not see them.',
+    violations: (modules) =>
+      modules
+        .filter(({ text }) => /^(<{7}|>{7}) /m.test(text))
+        .map(({ path }) => `${path} was not merged to its end`),
+  },
+  {
     name: 'no drawers',
     reason: 'utils, helpers, common, types and misc say where a thing was put, not what it is.',
     violations: (modules) =>
