@@ -21,7 +21,7 @@ test('on SIGTERM it is not ready at once, and goes on serving until its drain is
       SYSTEM_DATABASE_URL: database.systemUrl,
       PLATFORM_SECRET: testSecrets.current,
       PORT: `${port}`,
-      DRAIN_MS: '4000',
+      DRAIN_MS: '8000',
     },
   });
   t.teardown(() => program.kill('SIGKILL'));
@@ -36,12 +36,10 @@ test('on SIGTERM it is not ready at once, and goes on serving until its drain is
   program.kill('SIGTERM');
   await until('it says that it is leaving', async () => (await ready()) === 503, 3_000);
   // A balancer that has not noticed yet still sends it requests, over new connections.
-  for (let requests = 0; requests < 5; requests += 1) {
-    const answer = await fetch(`${url}/api/openapi.json`, { headers: { connection: 'close' } });
-    t.is(answer.status, 200);
-    await answer.text();
+  for (let requests = 0; requests < 3; requests += 1) {
+    const answer = await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+    t.is(((await answer.json()) as { ok: boolean }).ok, true);
   }
-  t.is(((await (await fetch(`${url}/healthz`)).json()) as { ok: boolean }).ok, true);
   t.is(await ended, 0);
   t.is(await ready(), undefined, 'it is gone');
 });
