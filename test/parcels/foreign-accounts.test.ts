@@ -108,7 +108,7 @@ test.serial('what its carrier says of a day is not told, what we say of a sold l
     noted.id,
   ]);
   t.regex(await readBy(merchant, noted), /Print its file/);
-  const [left] = [await bought()];
+  const left = await bought();
   far.leaves = (reference) => (reference === left.id ? 'Frachthaus Nord owes us.' : undefined);
   t.teardown(() => (far.leaves = () => undefined));
   const day = { account_id: account.id, warehouse_id: platform.standard.warehouseId };
@@ -120,13 +120,13 @@ test.serial('what its carrier says of a day is not told, what we say of a sold l
 });
 
 test.serial('one that only its own accounts would not take says why', async (t) => {
-  const merchant_id = platform.standard.merchantId;
-  await platform.owner.query('update carrier_accounts set is_active = false where merchant_id is null');
+  const { merchantId: merchant_id, id } = platform.standard;
   await platform.owner.query(
-    "update carrier_accounts set api_url = 'http://127.0.0.1:9' where merchant_id = $1",
-    [merchant_id],
+    `update carrier_accounts set is_active = merchant_id is not null, api_url = 'http://127.0.0.1:9'
+      where organization_id = $1`,
+    [id],
   );
-  const { shipment } = await newParcel(platform, platform.standard.merchantId);
+  const { shipment } = await newParcel(platform, merchant_id);
   const answer = await merchant.post(labelsPath, { shipment_id: shipment.id });
   t.is(answer.status, 409, answer.text);
   t.regex(answer.body.error.message, /^Its own: UNREACHABLE/);
