@@ -57,13 +57,14 @@ export interface LabelRow {
   voided_at: Date | null;
 }
 
+const isOperator = sql`nullif(current_setting('app.merchant_id', true), '') is null`;
 // To a merchant of another's account, or of none yet: neither what it is called nor what its carrier says of it.
-const isTold = sql`(a.id is not null or nullif(current_setting('app.merchant_id', true), '') is null)`;
+const isTold = sql`(a.id is not null or ${isOperator})`;
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
-  p.manifest_id, p.manifested_at, p.manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
+  p.manifest_id, p.manifested_at, case when ${isTold} or p.manifest_error is null then p.manifest_error else ${foreignReason} end as manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
@@ -73,7 +74,7 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no
     (select case f.content_type when 'application/pdf' then 'pdf' when 'image/png' then 'png' else 'other' end
        from label_files f where f.organization_id = p.organization_id and f.sha256 = p.file_sha256) end as format,
   (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
-  p.unknown_since, p.next_try_at, case when ${isTold} or p.last_error is null then p.last_error else ${foreignReason} end as last_error,
+  p.unknown_since, p.next_try_at, case when ${isOperator} or p.last_error is distinct from p.foreign_error or p.last_error is null then p.last_error else ${foreignReason} end as last_error,
   p.is_account_refused and ${isTold} as is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
 

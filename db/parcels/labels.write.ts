@@ -189,6 +189,14 @@ export async function markAccountRefused(
   );
 }
 
+/** What it says last was said of an account that is not its merchant's, which is told of it no longer than it stands. */
+export async function markForeignError(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update label_purchases set foreign_error = last_error where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
 /** Nobody is asking, and nothing is in doubt. */
 export const settled = {
   claim: null,

@@ -6,8 +6,14 @@
 export const foreignReason =
   'The carrier did not do what was asked for the parcel. The warehouse has the reason.';
 
+interface Asked {
+  merchant_id: string;
+  account_merchant_id: string | null;
+}
+
+export const isForeign = ({ merchant_id, account_merchant_id }: Asked): boolean =>
+  account_merchant_id !== merchant_id;
+
 /** What an event says, which the label's merchant follows too; the record says all of it to the operator. */
-export const toldReason = (
-  { merchant_id, account_merchant_id }: { merchant_id: string; account_merchant_id: string | null },
-  reason: string,
-): string => (account_merchant_id === merchant_id ? reason : foreignReason);
+export const toldReason = (asked: Asked, reason: string): string =>
+  isForeign(asked) ? foreignReason : reason;

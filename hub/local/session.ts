@@ -10,7 +10,7 @@ const requestsPerSecondMax = 20;
 /** What comes in one second beyond it is told so, this often; then whoever sends it is hung up. */
 const refusedPerSecondMax = 80;
 /** What is refused unheard is parsed for its id alone, if it is small. */
-const refusedCharactersMax = 4_096;
+const refusedBytesMax = 4_096;
 /** A reader slower than this is disconnected rather than filling the hub's memory. */
 const unsentBytesMax = 8 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export class Session {
     this.#log = log;
     this.origin = origin;
     this.#headerToken = headerToken;
-    socket.on('message', (data, isBinary) => void this.#receive(String(data), isBinary));
+    socket.on('message', (data, isBinary) => void this.#receive(data as Buffer, isBinary));
     socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'));
   }
 
@@ -75,7 +75,7 @@ export class Session {
     this.#socket.send(JSON.stringify(message));
   }
 
-  async #receive(text: string, isBinary: boolean): Promise<void> {
+  async #receive(data: Buffer, isBinary: boolean): Promise<void> {
     // What had come before it was hung up.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     let id: string | number | null = null;
@@ -84,16 +84,16 @@ export class Session {
     const push = (event: string, data: object) =>
       isReplied ? this.send({ event, data }) : events.push({ event, data });
     try {
-      if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
+      // Counted before it is looked at: what is no text as well.
       if (this.#isFlood()) {
-        id = idIn(text);
+        id = isBinary ? null : idIn(data);
         throw new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
       }
-      const frame = parseFrame(text);
+      if (isBinary) throw new HubError('BAD_REQUEST', 'Frames must be text');
+      const frame = parseFrame(data.toString());
       id = idOf(frame);
       const request = readRequest(frame);
-      const data = await this.#run(request, push);
-      this.send({ id, ok: true, data });
+      this.send({ id, ok: true, data: await this.#run(request, push) });
     } catch (cause) {
       const { code, message } = this.#explain(cause);
       this.send({ id, ok: false, error: { code, message } });
@@ -173,9 +173,9 @@ function idOf(frame: unknown): string | number | null {
 }
 
 /** The same of what is refused unheard. */
-function idIn(text: string): string | number | null {
+function idIn(data: Buffer): string | number | null {
   try {
-    return text.length > refusedCharactersMax ? null : idOf(parseFrame(text));
+    return data.length > refusedBytesMax ? null : idOf(parseFrame(data.toString()));
   } catch {
     return null;
   }

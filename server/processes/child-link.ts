@@ -24,11 +24,12 @@ export interface RunningProgram {
  * else thrown while starting keeps its stack.
  */
 export async function runProgram(start: () => Promise<RunningProgram>): Promise<void> {
+  const orphaned = new Promise<void>((resolve) => process.on('disconnect', resolve));
   const stopAsked = new Promise<void>((resolve) => {
     process.on('SIGTERM', resolve);
     // Ctrl-C reaches a whole process group: under the supervisor only its SIGTERM, sent in order, counts.
     process.on('SIGINT', () => process.connected || resolve());
-    process.on('disconnect', resolve);
+    void orphaned.then(resolve);
   });
   let program: RunningProgram | undefined;
   try {
@@ -43,7 +44,8 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
   if (process.connected) process.send?.({ type: 'ready' } satisfies ChildMessage);
   else if (program.greeting) console.log(program.greeting);
   await stopAsked;
-  await program.leave?.();
+  // Without its supervisor it leaves at once: the next one wants its port.
+  await Promise.race([program.leave?.(), orphaned]);
   setTimeout(() => {
     console.error(`Not stopped within ${stopMsMax / 1_000} s: ending it anyway.`);
     process.exit(1);

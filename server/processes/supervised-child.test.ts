@@ -92,3 +92,18 @@ test('a child whose supervisor is gone stops by itself', async (t) => {
   await ended;
   t.is(child.exitCode, 0);
 });
+
+test('a child that is leaving, or would, when its supervisor goes stops at once', async (t) => {
+  const leaving = healthy.replace('stop:', 'leave: () => new Promise(() => undefined), stop:');
+  for (const isLeaving of [false, true]) {
+    const child = program(t, leaving)();
+    t.teardown(() => child.kill('SIGKILL'));
+    await once(child, 'message');
+    const ended = once(child, 'exit');
+    if (isLeaving) child.kill('SIGTERM');
+    child.disconnect();
+    t.true(await waitForProcessEnd(child.pid ?? 0, 10_000));
+    await ended;
+    t.is(child.exitCode, 0);
+  }
+});

@@ -53,6 +53,8 @@ export interface FarCarrier {
   taken: Taken[];
   /** Why it takes a label of this reference onto no manifest; undefined: it does. */
   leaves(reference: string): string | undefined;
+  /** Whether Karrio's carrier names what is on a manifest by numbers of its own. */
+  isNamingItsOwn: boolean;
   /** How many labels are on one manifest of those that make several. */
   onOneManifest: number;
   /** What it took below /generic/keyed, by key. */
@@ -94,6 +96,7 @@ export async function startFarCarrier(port = 0, keep = (_kept: Kept): void => {}
     tracking: new Map(),
     taken: [],
     leaves: () => undefined,
+    isNamingItsOwn: false,
     onOneManifest: 1_000,
     keyed: new Map(),
     underWay: 0,

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { startFarCarrier, type FarCarrier, type Mood } from './far-carrier.ts';
+import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
 import { inState, labelsPath, newAccount, newParcel, placeWarehouse } from './parcels-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -87,4 +87,50 @@ test.serial("the merchant's own account says what its carrier said", async (t) =
   t.notRegex(read, /The warehouse has the reason/);
   const events = (await merchant.get(`/api/events?subject_id=${refused.body.error.details.label_id}`)).text;
   t.regex(events, /answered 4/);
+});
+
+test.serial('what its carrier says of a day is not told, what we say of a sold label is', async (t) => {
+  asMood('honest');
+  const account = await newAccount(platform.client, far.url, {
+    name: `${secret} by day`,
+    adapter: 'shipengine',
+    api_url: `${far.url}/shipengine/v1`,
+    credentials: { api_key: token },
+  });
+  const bought = async (): Promise<any> => {
+    const { buy } = await newParcel(platform, account.id, { service_code: 'se-100.usps_priority_mail' });
+    const answer = await buy();
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body.data;
+  };
+  const noted = await bought();
+  await platform.owner.query("update label_purchases set last_error = 'Print its file.' where id = $1", [
+    noted.id,
+  ]);
+  t.regex(await readBy(merchant, noted), /Print its file/);
+  const left = await bought();
+  far.leaves = (reference) => (reference === left.id ? 'Frachthaus Nord owes us.' : undefined);
+  t.teardown(() => (far.leaves = () => undefined));
+  const day = { account_id: account.id, warehouse_id: platform.standard.warehouseId };
+  t.is((await platform.client.post('/api/tms/manifests', day)).body.data.state, 'accepted');
+  t.regex(await readBy(platform.client, left), /"manifest_error":"Frachthaus Nord owes us/);
+  const read = await readBy(merchant, left);
+  t.notRegex(read, /Frachthaus/);
+  t.regex(read, /"manifest_error":"The carrier did not/);
+});
+
+test.serial('one that only its own accounts would not take says why', async (t) => {
+  const { merchantId: merchant_id, id } = platform.standard;
+  await platform.owner.query(
+    `update carrier_accounts set is_active = merchant_id is not null, api_url = 'http://127.0.0.1:9'
+      where organization_id = $1`,
+    [id],
+  );
+  const { shipment } = await newParcel(platform, merchant_id);
+  const answer = await merchant.post(labelsPath, { shipment_id: shipment.id });
+  t.is(answer.status, 409, answer.text);
+  t.regex(answer.body.error.message, /^Its own: UNREACHABLE/);
+  const label = await refusedLabel(shipment.id);
+  t.is(label.account_id, null);
+  t.notRegex(await readBy(merchant, label), /The warehouse has the reason/);
 });

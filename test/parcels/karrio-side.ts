@@ -58,7 +58,11 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
         reference: of.replaceAll('-', ''),
         shipment_identifiers: carrier.taken
           .find(({ reference }) => reference === of)!
-          .labels.map((label) => carrier.sold.find(({ reference }) => reference === label)!.tracking_no),
+          .labels.map((label, at) =>
+            carrier.isNamingItsOwn
+              ? `GRP-${at}`
+              : carrier.sold.find(({ reference }) => reference === label)!.tracking_no,
+          ),
       });
       if (verb === 'document')
         return void response.end(JSON.stringify({ format: 'PDF', base64: paperOf(id!) }));

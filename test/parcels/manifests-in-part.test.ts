@@ -96,6 +96,14 @@ for (const adapter of Object.keys(sellers) as (keyof typeof sellers)[]) {
   });
 }
 
+test('karrio: a day whose carrier names parcels by numbers of its own is taken whole', async (t) => {
+  const { far, bought, close } = await sellerOf(t, 'karrio');
+  const labels = [await bought(), await bought()];
+  far.isNamingItsOwn = true;
+  t.like((await close()).body.data, { state: 'accepted', labels: 2, left: 0, last_error: null });
+  for (const one of labels) t.truthy((await labelOf(one)).manifested_at);
+});
+
 test('of a day that became several manifests every paper is kept, and what is being made is waited for', async (t) => {
   const { client } = platform;
   const { far, bought, close } = await sellerOf(t, 'shipengine');

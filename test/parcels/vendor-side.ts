@@ -39,6 +39,7 @@ export interface Carrier<Mood> {
   taken: Taken[];
   /** Why it takes a label of this reference onto no manifest; undefined: it does. */
   leaves(reference: string): string | undefined;
+  isNamingItsOwn: boolean;
   /** How many labels are on one manifest of those that make several. */
   onOneManifest: number;
   /** Where its parcels are. */

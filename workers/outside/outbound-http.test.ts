@@ -73,15 +73,26 @@ test('a name is asked for once: what was checked is what is connected to, whatev
   t.is(count(), 0, 'the second answer was never asked for, so the server behind it was not reached');
 });
 
-/** A name server that knows one name, and never answers for any other. */
-async function nameServer(t: { teardown(fn: () => void): void }, known: string): Promise<string> {
+/** A name server that knows one name, and never answers for any other, or that it does not know it. */
+async function nameServer(
+  t: { teardown(fn: () => void): void },
+  known: string,
+  { isSilentOnSix = false, isSilent = true } = {},
+): Promise<string> {
   const socket = createSocket('udp4');
   const spelled = known.split('.').map((label) => String.fromCharCode(label.length) + label);
   const name = Buffer.from(`${spelled.join('')}\0`, 'latin1');
   socket.on('message', (query, { port, address }) => {
-    if (!query.subarray(12, 12 + name.length).equals(name)) return;
+    if (!query.subarray(12, 12 + name.length).equals(name)) {
+      if (isSilent) return;
+      const rest = query.subarray(12);
+      const noSuchName = Buffer.from([0x81, 0x83, 0, 1, 0, 0, 0, 0, 0, 0]);
+      const asked = rest.subarray(0, rest.indexOf(0) + 5);
+      return socket.send(Buffer.concat([query.subarray(0, 2), noSuchName, asked]), port, address);
+    }
     const question = query.subarray(12, 16 + name.length);
     const isForIpv4 = question.readUInt16BE(name.length) === 1;
+    if (isSilentOnSix && !isForIpv4) return;
     const head = Buffer.from([0x81, 0x80, 0, 1, 0, isForIpv4 ? 1 : 0, 0, 0, 0, 0]);
     const found = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 127, 0, 0, 1]);
     const answer = [query.subarray(0, 2), head, question, ...(isForIpv4 ? [found] : [])];
@@ -96,7 +107,7 @@ async function nameServer(t: { teardown(fn: () => void): void }, known: string):
 
 test('names whose name server never answers keep nobody else from being looked up, and are given up with their call', async (t) => {
   const { port } = await listening(t, (response) => response.end('reached'));
-  const resolve = resolvingNames([await nameServer(t, 'answers.example.test')]);
+  const resolve = resolvingNames({ servers: [await nameServer(t, 'answers.example.test')] });
   const send = outboundHttp({ isPrivateAllowed: true, resolve });
   let given = 0;
   const silent = Array.from({ length: 40 }, (_, at) =>
@@ -111,6 +122,27 @@ test('names whose name server never answers keep nobody else from being looked u
   t.is(given, 0, 'all others were still being looked up');
   for (const fault of await Promise.all(silent)) t.is(fault.code, 'TIMEOUT');
   t.is((await send(get(`http://localhost:${port}/`))).body, 'reached');
+});
+
+test('a name server that is silent on IPv6 delays nobody whose IPv4 is known', async (t) => {
+  const { port } = await listening(t, (response) => response.end('reached'));
+  const servers = [await nameServer(t, 'answers.example.test', { isSilentOnSix: true })];
+  const send = outboundHttp({ isPrivateAllowed: true, resolve: resolvingNames({ servers }) });
+  t.is((await send(get(`http://answers.example.test:${port}/`, 4_000))).body, 'reached');
+});
+
+test('what name servers do not know the system is asked for, where it may lead inside', async (t) => {
+  const servers = [await nameServer(t, 'answers.example.test', { isSilent: false })];
+  // Spelled so, an address is a name to name servers, and one that the system knows without any.
+  const addressesOf = (isOfThisNetwork: boolean) =>
+    new Promise((settle) => {
+      const resolve = resolvingNames({ servers, isOfThisNetwork });
+      const done = (fault: NodeJS.ErrnoException | null, found: unknown): void =>
+        settle(fault?.code ?? found);
+      resolve('127.1', { all: true }, done, AbortSignal.timeout(10_000));
+    });
+  t.deepEqual(await addressesOf(true), [{ address: '127.0.0.1', family: 4 }]);
+  t.is(await addressesOf(false), 'ENOTFOUND');
 });
 
 test('a redirect is an answer like another and is not followed', async (t) => {

@@ -64,7 +64,10 @@ export interface OutboundSettings {
   resolve?: ResolveName;
 }
 
-export function outboundHttp({ isPrivateAllowed, resolve: look = resolvingNames() }: OutboundSettings): Send {
+export function outboundHttp({
+  isPrivateAllowed,
+  resolve: look = resolvingNames({ isOfThisNetwork: isPrivateAllowed }),
+}: OutboundSettings): Send {
   const lookingUp =
     (signal: AbortSignal): LookupFunction =>
     (hostname, options, done) => {

@@ -17,16 +17,30 @@ export type ResolveName = (
 
 const tryMs = 2_000;
 const tries = 3;
+/** How long IPv6 is waited for once IPv4 is known: some name servers never answer what they do not have. */
+const sixMs = 300;
 const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** By the system's name servers, unless others are named (`127.0.0.1:5353`). */
-export function resolvingNames(servers: readonly string[] = []): ResolveName {
+interface Asked {
+  /** Instead of the system's name servers (`127.0.0.1:5353`). */
+  servers?: readonly string[];
+  /** Whether what they do not know may be a name of this network, by a search domain or otherwise: the system knows those. */
+  isOfThisNetwork?: boolean;
+}
+
+export function resolvingNames({ servers = [], isOfThisNetwork = false }: Asked = {}): ResolveName {
   return (hostname, options, done, signal) => {
     // Without a dot it is a name of this network, which nobody else's name server is asked for.
     if (!hostname.includes('.')) return lookup(hostname, options, done);
-    callbackify(addressesOf)(hostname, servers, signal, done);
+    callbackify(addressesOf)(hostname, servers, signal, (fault, found) => {
+      if (isOfThisNetwork && isUnknown(fault)) return lookup(hostname, options, done);
+      done(fault, found);
+    });
   };
 }
+
+const isUnknown = (fault: NodeJS.ErrnoException | null): boolean =>
+  fault?.code === 'ENOTFOUND' || fault?.code === 'ENODATA';
 
 async function addressesOf(
   hostname: string,
@@ -40,8 +54,14 @@ async function addressesOf(
   if (servers.length > 0) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
+  let waiting: NodeJS.Timeout | undefined;
+  const resolvingFour = async (): Promise<string[]> => {
+    const found = await resolver.resolve4(hostname);
+    waiting = setTimeout(cancel, sixMs);
+    return found;
+  };
   try {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const [four, six] = await Promise.allSettled([resolvingFour(), resolver.resolve6(hostname)]);
     const found = [
       ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
       ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
@@ -49,6 +69,7 @@ async function addressesOf(
     if (found.length === 0 && four.status === 'rejected') throw four.reason;
     return found;
   } finally {
+    clearTimeout(waiting);
     signal.removeEventListener('abort', cancel);
   }
 }

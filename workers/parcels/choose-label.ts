@@ -4,7 +4,13 @@
  */
 import { readParcelCartons } from '../../db/parcels/parcel-facts.read.ts';
 import { findCarrierRule } from '../../db/parcels/carrier-rules.read.ts';
-import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import {
+  changeLabel,
+  lockLabel,
+  markForeignError,
+  settled,
+  type LockedLabel,
+} from '../../db/parcels/labels.write.ts';
 import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
@@ -13,7 +19,7 @@ import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
 import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
-import { toldReason } from '../../domain/parcels/told-reason.ts';
+import { foreignReason } from '../../domain/parcels/told-reason.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -175,8 +181,9 @@ async function refused(
   const state = nextState(labelStates, label.state, 'refuse');
   const reason = cut(why, 1000);
   await changeLabel(tx, label.id, { ...settled, state, last_error: reason });
-  const foreign = accounts.find(({ merchant_id: owner }) => owner !== label.merchant_id);
-  const told = foreign ? toldReason({ ...label, account_merchant_id: foreign.merchant_id }, reason) : reason;
+  const isSaidOfForeign = accounts.some(({ merchant_id: owner }) => owner !== label.merchant_id);
+  if (isSaidOfForeign) await markForeignError(tx, label.id);
+  const told = isSaidOfForeign ? foreignReason : reason;
   emit(labelEvent(label, 'refused', { state, previous_state: label.state, reason: told }));
 }
 

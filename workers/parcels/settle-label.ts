@@ -8,6 +8,7 @@ import {
   keptForNothing,
   lockLabel,
   markAccountRefused,
+  markForeignError,
   settled,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
@@ -15,7 +16,7 @@ import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { isDearer } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, refusedVoid, type LabelState } from '../../domain/parcels/label-states.ts';
-import { toldReason } from '../../domain/parcels/told-reason.ts';
+import { isForeign, toldReason } from '../../domain/parcels/told-reason.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -135,6 +136,7 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
     next_ms,
     is_lost_anew,
   });
+  if (isForeign(label)) await markForeignError(work.tx, label.id);
   if (state === 'refused') await markAccountRefused(work.tx, label.id, input.is_account_refused ?? false);
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === label.state) return;

@@ -132,13 +132,14 @@ async function takenOf(line: Line, said: Said | null, due: ClaimedManifest): Pro
   const content = typeof paper?.['base64'] === 'string' ? paper['base64'] : '';
   const pdf = pdfOf(Buffer.from(content, 'base64'));
   const manifested = { manifest_no: id, papers: pdf ? [pdf] : [] };
-  // Its carriers name shipments by their tracking numbers, or by numbers that only they know.
-  return namedOn(
+  const named = namedOn(
     due,
     textsOf(said?.['shipment_identifiers']),
     (label) => [label.tracking_no, label.vendor_shipment_id],
     manifested,
   );
+  // Its carriers name shipments by their tracking numbers, or by numbers that only they know: then it took all.
+  return named.kind === 'ok' ? named : { kind: 'ok', answer: manifested };
 }
 
 const kindsOf: Readonly<Record<string, TrackingKind>> = {
