@@ -8,11 +8,19 @@ import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { storageActivity } from './storage-activity.ts';
 
-/** Days as Postgres has them, `infinity` too: a fee is due for a cycle that ends from the one on and begins by the other. */
+/**
+ * Days as Postgres has them, `infinity` too: a fee is due for a cycle that ends from the one on and begins by the other, and
+ * for one that ends from the day on which the merchant was back.
+ */
 export interface FeeDays {
   from: string;
   to: string;
+  back: string;
 }
+
+/** Whether a cycle is one of them. */
+export const isOfDays = (fees: FeeDays, start: SqlText, end: SqlText): SqlText =>
+  sql`(${end} >= ${fees.from}::date and (${start} <= ${fees.to}::date or ${end} >= ${fees.back}::date))`;
 
 /** Which merchant and days a step rates, and the table it writes to. */
 export interface RatingScope {
@@ -35,8 +43,8 @@ export interface RatingScope {
 /** Whether what is due without any activity for the line's cycle that ends on `day` is the merchant's to pay. */
 export function isFeeOwed({ fees }: RatingScope, line: EffectiveLine, day: SqlText): SqlText {
   if (!fees) return sql`true`;
-  return sql`(${day} >= ${fees.from}::date
-    and billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day}) <= ${fees.to}::date)`;
+  const start = sql`billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
+  return isOfDays(fees, start, day);
 }
 
 /** Whether a charge `c` is of a source that is looked at. */

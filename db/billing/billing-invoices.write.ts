@@ -23,11 +23,14 @@ interface InvoiceScope extends BilledPeriod {
   createdBy: string;
 }
 
-/** The merchant's live run invoices of the period. */
-const ofPeriod = ({ organizationId, merchantId, periodStart, periodEnd }: BilledPeriod): SqlText =>
+/** What the merchant's runs made of the period, without what is void. */
+const runDocuments = ({ organizationId, merchantId, periodStart, periodEnd }: BilledPeriod): SqlText =>
   sql`i.organization_id = ${organizationId}::uuid and i.merchant_id = ${merchantId}::uuid
     and i.period_start = ${periodStart}::date and i.period_end = ${periodEnd}::date
-    and i.source = 'billing_run' and i.kind = 'invoice' and i.status <> 'void'`;
+    and i.source = 'billing_run' and i.status <> 'void'`;
+
+/** The live run invoices among it. */
+const ofPeriod = (period: BilledPeriod): SqlText => sql`${runDocuments(period)} and i.kind = 'invoice'`;
 
 export interface DraftedInvoice {
   id: string;
@@ -93,7 +96,7 @@ async function reviseDrafts(tx: TenantTransaction, scope: InvoiceScope): Promise
         select i.id, ${day} as invoice_date, coalesce(r.rate, i.exchange_rate) as exchange_rate
           from invoices i
           left join jsonb_to_recordset(${JSON.stringify(scope.rates)}::jsonb) r (currency text, rate numeric(18,8)) on r.currency = i.currency
-         where ${ofPeriod(scope)} and i.status = 'draft'
+         where ${runDocuments(scope)} and i.status = 'draft'
            and (i.invoice_date <> ${day} or i.exchange_rate <> coalesce(r.rate, i.exchange_rate))
          order by i.id for update of i)
       update invoices i set invoice_date = found.invoice_date, due_date = found.invoice_date + (i.due_date - i.invoice_date),

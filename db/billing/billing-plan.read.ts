@@ -79,7 +79,8 @@ export async function feeDays(
     tx,
     sql`select case when a.is_named is null then 'infinity' when a.is_named then '-infinity'
                     else (m.created_at at time zone o.time_zone)::date::text end as "from",
-               coalesce((m.deactivated_at at time zone o.time_zone)::date::text, 'infinity') as "to"
+               coalesce((m.deactivated_at at time zone o.time_zone)::date::text, 'infinity') as "to",
+               coalesce((m.reactivated_at at time zone o.time_zone)::date::text, 'infinity') as back
           from merchants m
           join organizations o on o.id = m.organization_id
           cross join (

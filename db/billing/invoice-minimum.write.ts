@@ -3,6 +3,7 @@ import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
+import { isOfDays } from './billable-activity.ts';
 import { earlierPeriods, feeDays } from './billing-plan.read.ts';
 import { zeroId } from './rate-activity.write.ts';
 
@@ -29,7 +30,7 @@ const minimumSource = ({ merchantId, periodStart, periodEnd }: BilledPeriod, cur
 
 /**
  * The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle: that of the most
- * specific sheet that says one, which may be nothing; none where the merchant was not there yet, or had left. Waiving its top-up waives the minimum of the period.
+ * specific sheet that says one, which may be nothing; none where the merchant was not there yet, or was away. Waiving its top-up waives the minimum of the period.
  */
 export async function minimumAmount(
   tx: TenantTransaction,
@@ -46,7 +47,7 @@ export async function minimumAmount(
        from rate_sheets
       where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and minimum_invoice_amount is not null
         and daterange(effective_from, effective_to, '[]') @> ${periodEnd}::date
-        and ${periodEnd}::date >= ${fees.from}::date and ${periodStart}::date <= ${fees.to}::date
+        and ${isOfDays(fees, sql`${periodStart}::date`, sql`${periodEnd}::date`)}
         and billing_window_start(billing_cycle, cycle_anchor_day, ${periodEnd}::date) = ${periodStart}::date
         and billing_window_end(billing_cycle, cycle_anchor_day, ${periodEnd}::date) = ${periodEnd}::date
       order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,

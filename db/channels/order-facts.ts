@@ -85,10 +85,10 @@ export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
 // Of an order that is done: until then more of it may be cancelled, or left out no longer.
 const cancelledLines = sql`(
   select jsonb_agg(jsonb_build_object('sku', part.sku, 'qty', part.qty) order by part.line_no)
-    from (select min(l.line_no) as line_no, coalesce(l.channel_sku, i.sku) as sku, trim_scale(sum(l.cancelled_qty)) as qty
+    from (select min(l.line_no) as line_no, coalesce(l.channel_sku, i.sku) as sku, trim_scale(sum(l.cancelled_qty - l.untold_cancelled_qty)) as qty
             from sales_order_lines l
             left join items i on i.organization_id = l.organization_id and i.id = l.item_id
-           where l.organization_id = o.organization_id and l.order_id = o.id and l.cancelled_qty > 0
+           where l.organization_id = o.organization_id and l.order_id = o.id and l.cancelled_qty > l.untold_cancelled_qty
              and o.status in ('fulfilled', 'delivered')
            group by 2) part)`;
 

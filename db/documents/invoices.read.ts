@@ -111,13 +111,17 @@ export const findInvoice = readTogether(async (tx, ids) => {
   );
 });
 
+// What a run credited instead has its lines turned, not their charges.
+const turned = sql`(select case when i.kind = 'credit_note' and i.source = 'billing_run' then -1 else 1 end
+   from invoices i where i.organization_id = l.organization_id and i.id = l.invoice_id)`;
+
 function invoiceLines(tx: TenantTransaction, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
   return rows<InvoiceLineRow>(
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
                l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source, l.order_line_id,
                l.return_line_id, l.inspection_id, l.credit_percent,
-               (select case when bool_and(c.pricing->>'model' = 'cost_plus') then sum(c.quantity) end
+               (select case when bool_and(c.pricing->>'model' = 'cost_plus') then sum(c.quantity) * ${turned} end
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
                  where x.organization_id = l.organization_id and x.invoice_line_id = l.id

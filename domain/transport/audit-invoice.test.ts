@@ -99,6 +99,11 @@ test('what was given back may be asked again, as another price or weight, once',
   ]);
 });
 
+test('what was given back beyond what was asked does not raise the price', (t) => {
+  const back = { asked_before: { FRT: '-7.42' }, was_asked: true, priced_before: '-7.42', is_unpaid: true };
+  t.deepEqual(judged(line('7.42', { label: label(back) })), [['matched', null, '0']]);
+});
+
 test('what is not ours, taken back, or of another currency is not paid', (t) => {
   t.deepEqual(
     judged(

@@ -111,9 +111,9 @@ const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: 
   priced: decimal(priced),
 });
 
-/** What of the price nothing was held against so far. */
+/** What of the price nothing was held against so far; more of it given back than asked does not raise it. */
 function price({ amount }: Label, priced: Decimal): Decimal {
-  const due = decimal(amount ?? '0').minus(priced);
+  const due = decimal(amount ?? '0').minus(priced.gt(zero) ? priced : zero);
   return due.gt(zero) ? due : zero;
 }
 

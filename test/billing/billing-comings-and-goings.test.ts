@@ -134,6 +134,21 @@ test('a merchant that left pays no fee and no minimum of a cycle that began afte
   t.deepEqual(body.data.map(({ total }: any) => total).toSorted(), [25, 500, 500]);
   const back = await rig.client.patch(`/api/wms/merchants/${merchantId}`, { is_active: true });
   t.is(back.status, 200, back.text);
+  await rig.plant(
+    `update merchants set reactivated_at = '2026-04-05 12:00Z' where id = '${merchantId}' and reactivated_at is not null`,
+  );
   await rig.run(april);
-  t.deepEqual((await ofMerchant(merchantId, fee)).at(-1), '2026-04-30 100', 'back again, it pays again');
+  t.deepEqual(
+    await ofMerchant(merchantId, fee),
+    ['2026-01-31 100', '2026-02-28 100', '2026-04-30 100'],
+    'back again, it pays again, and not for when it was away',
+  );
+  t.deepEqual(await ofMerchant(merchantId, pick), [
+    '2026-01-31 20',
+    '2026-02-28 20',
+    '2026-03-10 25',
+    '2026-04-30 20',
+  ]);
+  const paid = (await rig.client.get(`/api/accounting/invoices?merchant_id=${merchantId}`)).body.data;
+  t.deepEqual(paid.map(({ total }: any) => total).toSorted(), [25, 500, 500, 500]);
 });

@@ -276,3 +276,17 @@ test('the paper of a void invoice shows cost and markup as before', async (t) =>
   if (paper === undefined) return t.log(noReader);
   t.regex(paper, /cost 100\.00, markup 10\.00/);
 });
+
+test('the paper of a credit note that a run made shows the cost and markup of what it credits', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  await rebilled(t, rig, 'vendor_credit', 40, freight);
+  const [note] = (await rig.run({ credit_notes: true })).invoices;
+  t.like(note, { kind: 'credit_note', total: 44 });
+  const paper = await paperOf(platform, rig, note.id, 'credit-note-of-run');
+  if (paper === undefined) return t.log(noReader);
+  t.regex(paper, /cost 40\.00, markup 4\.00/);
+});

@@ -26,7 +26,8 @@ interface Fulfillment {
 interface Refund {
   id: number;
   order: string;
-  reference: string;
+  /** Of what we told it; none of what a person entered there. */
+  reference?: string;
   refund_percent: number;
   refund_line_items: readonly { sku: string; quantity: number; restock_quantity: number }[];
 }

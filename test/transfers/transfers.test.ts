@@ -81,6 +81,11 @@ test('what is sent is held, in transit, and counted in, and each warehouse shows
   t.like(await promise(from), { available_qty: 5, atp: 5, incoming_qty: 0 });
   const shipment = await read(client, `/api/wms/shipments/${shipped.shipment_id}`);
   t.like(shipment, { status: 'shipped', kind: 'transfer', transfer_id: draft.id, tracking_no: 'PRO 12' });
+  const units = await platform.owner.query(
+    'select uom, uom_qty, uom_factor from wms_shipment_lines where shipment_id = $1',
+    [shipped.shipment_id],
+  );
+  t.deepEqual(units.rows, [{ uom: null, uom_qty: null, uom_factor: null }], 'asked for in base units');
   t.is((await done(client, draft, 'ship')).status, 'in_transit', 'repeating it changes nothing');
 
   t.is((await receive(client, shipped, to, 20)).status, 200);

@@ -23,7 +23,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { askOfOrder, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
+import { askOfOrder, isOfPart, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
 import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
@@ -54,9 +54,9 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
       send: calling(parts, (store, push) => tellOfOrder(send, store, newsOf(push))),
       ask: calling(parts, (store, push) => askOfOrder(send, store, newsOf(push))),
       // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first, as is what it
-      // may have in a former version.
-      lostMs: ({ lost_ms: ms, attempts, version }) =>
-        ms ?? (attempts > 0 || isNewer(version) ? Infinity : null),
+      // may have in a former version, or from a person.
+      lostMs: (push) =>
+        push.lost_ms ?? (push.attempts > 0 || isNewer(push.version) || isOfPart(push) ? Infinity : null),
       settleAfterMs,
     },
     parts,

@@ -4,6 +4,7 @@
  * the shipment or the order, and for what came back the id of its disposition, or of the return's line if nobody inspects
  * it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { cutText } from '../../domain/cut-text.ts';
 import type { OrderPushKind, PushKind } from '../../domain/channels/push-kinds.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
@@ -90,11 +91,28 @@ const partCancelled: Way = {
     },
   }),
   known: (said, { wanted }) =>
-    among(said?.['refunds'], (one) => one['reference'] === wanted['order_no'], refundSays),
+    among(
+      said?.['refunds'],
+      (one) =>
+        one['reference'] === wanted['order_no'] || isByHand(one, wanted['lines'] as readonly SoldLine[]),
+      refundSays,
+    ),
 };
 
-const wayOf = ({ kind, wanted }: OrderNews): Way =>
-  kind === 'cancellation' && wanted['lines'] ? partCancelled : ways[kind];
+/** Whether a person paid these very units back at the store. */
+function isByHand({ reference, refund_line_items: refunded }: Facts, lines: readonly SoldLine[]): boolean {
+  if (typeof reference === 'string' || !Array.isArray(refunded)) return false;
+  const units = (each: readonly Facts[]): string[] =>
+    each.map((one) => `${String(one?.['quantity'])} ${String(one?.['sku'])}`).toSorted();
+  const wanted = lines.map(({ sku, qty: quantity }) => ({ sku, quantity }));
+  return isDeepStrictEqual(units(refunded as readonly Facts[]), units(wanted));
+}
+
+/** Of a part that was cancelled the store is asked before it is told at all: a person may have paid it back there. */
+export const isOfPart = ({ kind, wanted }: { kind: PushKind; wanted: Facts }): boolean =>
+  kind === 'cancellation' && Boolean(wanted['lines']);
+
+const wayOf = (news: OrderNews): Way => (isOfPart(news) ? partCancelled : ways[news.kind]);
 
 /** Tells it, and returns what the store says of it. Units whose count was taken back are nothing to be told of. */
 export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Promise<Outcome<Says>> {

@@ -29,7 +29,9 @@ export async function makeDocuments(work: Work, transfer: LockedTransfer): Promi
   const status = nextState(transferStates, previous, 'release');
   await transitLocation(tx, transfer.to_warehouse_id);
   const lines = await readLinesToSend(tx, transfer.id);
-  const shipment = await commitUnordered(work, await shipmentOf(work, transfer), lines);
+  // In base units: their `uom` says what the receipt counts in, and is no unit that somebody asked in.
+  const wanted = lines.map(({ item_id, qty }) => ({ item_id, qty }));
+  const shipment = await commitUnordered(work, await shipmentOf(work, transfer), wanted);
   const receiptId = await makeReceipt(work, transfer, lines);
   await setTransferStatus(tx, transfer.id, status);
   const made = { shipment_id: shipment.id, receipt_id: receiptId };

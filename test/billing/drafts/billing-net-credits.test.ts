@@ -61,6 +61,8 @@ test('a draft that credits outweigh, and what came after an issued invoice, are 
   t.like(run.invoices[0], { id: first.id, kind: 'credit_note', status: 'draft', total: 55 });
   const seen = await rig.client.patch(`${invoices}/${first.id}`, { version, notes: 'seen as an invoice' });
   t.is(seen.body.error?.code, 'STATE_CHANGED');
+  t.is((await rig.run({ credit_notes: true, invoice_date: '2026-04-02' })).status, 'completed');
+  t.is((await rig.client.get(`${invoices}/${first.id}`)).body.data.invoice_date, '2026-04-02');
   t.is((await rig.client.patch(`${invoices}/${first.id}`, { action: 'issue' })).status, 200);
 
   await charge(rig, item, 20);
