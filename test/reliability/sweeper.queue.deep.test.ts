@@ -115,18 +115,16 @@ test('what was gathered into one job is found there, and gets no second one', as
   const { name } = paperCommands.labelPackingLists;
   const queue = 'print-dispatch';
   const input = { shipment_ids: [newId()] };
-  for (let left = 0; left < 3; left += 1) {
-    const command = {
-      id: newId(),
-      organization_id: standard.id,
-      name,
-      queue,
-      input,
-      actor: scheduleActor(''),
-    };
-    await acceptCommands(database, [command], true);
-    followUps.dispatch([command]);
-  }
+  const commands = Array.from({ length: 3 }, () => ({
+    id: newId(),
+    organization_id: standard.id,
+    name,
+    queue,
+    input,
+    actor: scheduleActor(''),
+  }));
+  await acceptCommands(database, commands, true);
+  for (const command of commands) followUps.dispatch([command]);
   const jobs = async (): Promise<number[]> => {
     const found = await producer.queue(queue).getJobs(['waiting', 'delayed', 'active', 'failed']);
     return found.map(({ data }) => data.command_ids.length);
