@@ -181,7 +181,7 @@ async function ledgerAt(
   const plates = await platesInHand(tx, at.location_id, moment);
   const there = lying.filter(({ lpn_id: plate }) => plate === null || !plates.includes(plate));
   const now = stockOf(there).minus(await takenLoose(tx, at, moment, plates));
-  if (!moment) return { expected: now.toString(), posted: counts!.posted };
+  if (!moment) return { expected: atLeastNone(now), posted: counts!.posted };
   const since = await row<{ moved: string; posted: string }>(
     tx,
     sql`select coalesce(sum(qty_delta) filter (where lpn_id is null or lpn_id <> all (${plates}::uuid[])), 0) as moved,
@@ -192,10 +192,13 @@ async function ledgerAt(
         and (status = ${at.status} or (${at.status} = 'available' and status = 'allocated'))`,
   );
   return {
-    expected: now.minus(decimal(since!.moved)).toString(),
+    expected: atLeastNone(now.minus(decimal(since!.moved))),
     posted: decimal(counts!.posted).minus(decimal(since!.posted)).toString(),
   };
 }
+
+/** A move may begin that is planned for more than lies there by then: nobody took more than all. */
+const atLeastNone = (qty: Decimal): string => (qty.lt(zero) ? zero : qty).toString();
 
 /** What was in hand at a moment besides these license plates, which go with all that is on them. */
 async function takenLoose(

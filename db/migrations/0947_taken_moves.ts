@@ -11,7 +11,10 @@ export async function up(knex: Knex): Promise<void> {
       add column taken_at timestamptz,
       -- Somebody gave the move back, and put what was taken where it was.
       add column put_back_at timestamptz,
-      add constraint planned_moves_put_back check (put_back_at is null or taken_at is not null);
+      -- Somebody took the goods once more: when they were in hand before is not known any longer.
+      add column retaken_at timestamptz,
+      add constraint planned_moves_put_back check (put_back_at is null or taken_at is not null),
+      add constraint planned_moves_retaken check (retaken_at is null or taken_at is not null);
     create index planned_moves_taken on planned_moves (organization_id, from_location_id, finished_at) where taken_at is not null;
     -- What was begun before: its goods are on the way.
     ${overAllRows(
@@ -24,6 +27,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index planned_moves_taken;
-    alter table planned_moves drop column put_back_at, drop column taken_at;
+    alter table planned_moves drop column retaken_at, drop column put_back_at, drop column taken_at;
   `);
 }

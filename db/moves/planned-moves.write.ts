@@ -184,7 +184,9 @@ export const isInHand = ({ status }: Pick<PlannedMove, 'status'>): boolean => st
 
 /** The person who has a locked move begins to carry: its goods are in hand. */
 export async function beginMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
-  await write(work.tx, move.id, 'in_progress', { taken_at: sql`clock_timestamp()`, put_back_at: null });
+  const now = sql`clock_timestamp()`;
+  const retaken = sql`case when taken_at is not null then ${now} end`;
+  await write(work.tx, move.id, 'in_progress', { taken_at: now, put_back_at: null, retaken_at: retaken });
   work.emit(plannedMoveEvent(move, 'in_progress', held(move, 'in_progress', person)));
 }
 

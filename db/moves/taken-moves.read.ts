@@ -52,3 +52,27 @@ export async function platesInHand(
   );
   return found.map(({ id }) => id);
 }
+
+/**
+ * Moves whose goods were taken once more after a moment, from these places, of such stock or on a license plate: whether
+ * they were in hand then is not known.
+ */
+export function retakenSince(
+  tx: TenantTransaction,
+  lying: readonly Lying[],
+  moment: string,
+): Promise<{ id: string }[]> {
+  return rows(
+    tx,
+    sql`select m.id from planned_moves m
+         where m.organization_id = ${tx.organizationId} and m.retaken_at > ${moment}::timestamptz
+           and m.from_location_id = any (${lying.map((one) => one.location_id)}::uuid[]) and m.taken_at is not null
+           and (m.lpn_id is not null
+                or exists (select 1 from unnest(${lying.map((one) => one.location_id)}::uuid[], ${lying.map((one) => one.item_id)}::uuid[],
+                                                ${lying.map((one) => one.lot_no)}::text[], ${lying.map((one) => one.status)}::text[])
+                                      as k (location_id, item_id, lot_no, status)
+                            where k.location_id = m.from_location_id and k.item_id = m.item_id and k.lot_no = m.lot_no
+                              and k.status = m.stock_status))
+         order by m.id`,
+  );
+}

@@ -72,6 +72,8 @@ interface MoveToChoose {
   id: string;
   status: string;
   lpn_id: string | null;
+  /** What orders hold goes along, and goes whole. */
+  carries_allocations: boolean;
   serial_tracked?: boolean;
 }
 
@@ -94,7 +96,7 @@ export function choicesOfMove(move: MoveToChoose, mayCancel: boolean): WorkChoic
   };
   return [
     ...(isBegun ? [] : [begin]),
-    ...(move.lpn_id === null ? [fewer] : []),
+    ...(move.lpn_id === null && !move.carries_allocations ? [fewer] : []),
     { ...request, say: back, action: 'unclaim' },
     ...(mayCancel ? [gone] : []),
   ];

@@ -141,3 +141,58 @@ test('what is missing is not taken from the plate that somebody has in hand', as
   t.is((await act(platform, move, 'confirm')).body.data.done_qty, 8);
   t.deepEqual([await onHand(platform, item, from), await onHand(platform, item, to)], [9, 8]);
 });
+
+test('a move of more than lies there takes no stock off that was never there', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  for (const isLate of [false, true]) {
+    const { from, item, move } = await planned(platform, 'loose');
+    const place = { warehouse_id: standard.warehouseId, location_id: from, item_id: item };
+    const lost = { ...place, qty_delta: -15, reason_code: 'lost' };
+    t.is((await client.post('/api/wms/inventory/adjust', lost)).status, 200);
+    for (const action of ['claim', 'start']) t.is((await act(platform, move, action)).status, 200);
+    const count = await countAt(platform, from);
+    const { rows } = await platform.owner.query('select clock_timestamp() as now');
+    const lines = [{ location_id: from, item_id: item, counted_qty: 0 }];
+    const counted = isLate ? { lines, counted_at: rows[0].now.toISOString() } : { lines };
+    t.is((await client.post(`/api/wms/count-tasks/${count}/lines`, counted)).status, 200);
+    t.is((await complete(client, count)).body.data.lines[0].difference, 0, 'the five are on the truck');
+    t.is(await onHand(platform, item, from), 5);
+  }
+  await assertInvariants(t, platform);
+});
+
+test('a move begins at a place that is locked for a count only once that is over', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  for (const carrier of ['plate', 'loose'] as const) {
+    const { from, move } = await planned(platform, carrier);
+    t.is((await act(platform, move, 'claim')).status, 200);
+    const count = await countAt(platform, from, 'creation');
+    const early = await act(platform, move, 'start');
+    t.is(`${early.status} ${early.body.error?.code}`, '409 LOCATION_LOCKED', early.text);
+    t.is((await patch(client, `/api/wms/count-tasks/${count}`, { action: 'cancel' })).status, 200);
+    for (const action of ['start', 'confirm']) t.is((await act(platform, move, action)).status, 200);
+  }
+});
+
+test('of the time before goods were given back and taken once more nothing is told late', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const now = async (): Promise<string> =>
+    (await platform.owner.query('select clock_timestamp() as now')).rows[0].now.toISOString();
+  for (const carrier of ['plate', 'loose'] as const) {
+    const { from, item, move } = await begun(platform, carrier);
+    const count = await countAt(platform, from);
+    const seen = await now();
+    for (const action of ['unclaim', 'claim', 'start']) t.is((await act(platform, move, action)).status, 200);
+    const lines = [{ location_id: from, item_id: item, counted_qty: 12 }];
+    const say = (counted_at: string) =>
+      client.post(`/api/wms/count-tasks/${count}/lines`, { lines, counted_at });
+    const late = await say(seen);
+    t.is(`${late.status} ${late.body.error?.code}`, '409 COUNTED_SINCE', late.text);
+    t.deepEqual(late.body.error.details, { line_ids: [], move_ids: [move] });
+    t.is((await say(await now())).status, 200);
+    t.is((await complete(client, count)).body.data.lines[0].difference, 0);
+  }
+});

@@ -1,7 +1,7 @@
 /** License plates are put away whole, and like loose goods only where their class is kept. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { newItem, putStock } from '../orders/orders-rig.ts';
+import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { actOn, moveByHand, planLoose, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
 
@@ -257,4 +257,21 @@ test('a license plate with goods of several temperatures goes nowhere, whichever
       ],
     );
   }
+});
+
+test('a plate that goes onto one in the rack leaves that where it stands', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const floor = await putawayFloor(platform, { HERE: {}, THERE: { pick_sequence: 9 } });
+  const racked = await standing(platform, floor, 4);
+  t.is((await racked.carry('HERE')).status, 200);
+  const waiting = await standing(platform, floor, 3);
+  const [move] = (await client.post('/api/wms/putaway/plan', { lpn: waiting.lpn })).body.data.moves;
+  t.is(move.to_location_id, floor.places['HERE']);
+  const body = { pallet_lpn: racked.lpn, from_lpns: [waiting.lpn] };
+  const path = '/api/wms/pallets/consolidate';
+  const made = await settled(client, await client.post(path, body), path);
+  t.is(made.status, 200, made.text);
+  t.like(await read(client, `/api/wms/moves/${move.id}`), { status: 'cancelled', end_reason: 'merged' });
+  t.deepEqual(await read(client, `/api/wms/moves?item_id=${floor.item}&status=open`), []);
 });

@@ -19,8 +19,8 @@ test.after.always((t) => t.context.platform?.stop());
 
 const patient = { headers: { prefer: 'wait=60' } };
 
-/** A dock of its own. */
-async function newDock({ database, standard }: Running): Promise<string> {
+/** A dock of its own, or a place of another type. */
+async function newDock({ database, standard }: Running, type = 'dock'): Promise<string> {
   const id = uuidv7();
   await inTenant(database, { organizationId: standard.id }, async (tx) => {
     await tx('locations').insert({
@@ -28,7 +28,7 @@ async function newDock({ database, standard }: Running): Promise<string> {
       id,
       warehouse_id: standard.warehouseId,
       code: `DOCK-${id.slice(-8)}`,
-      type: 'dock',
+      type,
       zone: '',
     });
   });
@@ -163,5 +163,67 @@ test('the schedule asks where something waits, and two at once tell it once', as
     );
     return rows.length >= 2 && rows.every(({ state }) => state === 'done');
   });
+  t.deepEqual(await told(platform, [id]), [id]);
+});
+
+const post = async ({ client }: Running, path: string, body: object): Promise<any> => {
+  const answer = await client.post(path, body, patient);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data;
+};
+
+test('goods that wait at another dock or in staging wait still', async (t) => {
+  const { platform } = t.context;
+  const [shelf, dock, staging] = [
+    await newShelf(platform),
+    await newDock(platform),
+    await newDock(platform, 'staging'),
+  ];
+  const loose = await received(platform);
+  const lpn = `P-${uuidv7().slice(-8)}`;
+  const plate = await received(platform, { lpn });
+  const ids = [loose.id, plate.id];
+  const goods = { item_id: loose.item, qty: 10 };
+  await move(platform, { from_location_id: loose.at, to_location_id: dock, ...goods });
+  await move(platform, { to_location_id: staging, pallet_lpn: lpn });
+  t.deepEqual(await told(platform, ids), []);
+  await move(platform, { from_location_id: dock, to_location_id: shelf, ...goods });
+  await move(platform, { to_location_id: shelf, pallet_lpn: lpn });
+  t.deepEqual((await told(platform, ids)).toSorted(), ids.toSorted());
+});
+
+test('goods that are put on hold at their dock wait still', async (t) => {
+  const { platform } = t.context;
+  const { standard } = platform;
+  const { id, item, at } = await received(platform);
+  const place = {
+    warehouse_id: standard.warehouseId,
+    location_id: at,
+    item_id: item,
+    reason_code: 'correction',
+  };
+  for (const [status, qty_delta] of [
+    ['available', -10],
+    ['hold', 10],
+  ])
+    await post(platform, '/api/wms/inventory/adjust', { ...place, status, qty_delta });
+  t.deepEqual(await told(platform, [id]), []);
+  const shelf = await newShelf(platform);
+  const held = { item_id: item, qty: 10, status: 'hold' };
+  await move(platform, { from_location_id: at, to_location_id: shelf, ...held });
+  t.deepEqual(await told(platform, [id]), [id]);
+});
+
+test('of a plate that was split both parts are awaited, and not what another receipt brought', async (t) => {
+  const { platform } = t.context;
+  const [shelf, at] = [await newShelf(platform), await newDock(platform)];
+  const [lpn, other] = ['P', 'Q'].map((name) => `${name}-${uuidv7().slice(-8)}`) as [string, string];
+  const { id, item } = await received(platform, { at, lpn });
+  await received(platform, { at, item, lpn: other });
+  const lines = [{ item_id: item, qty: 4 }];
+  const part = await post(platform, '/api/wms/pallets/split', { pallet_lpn: lpn, lines });
+  await move(platform, { to_location_id: shelf, pallet_lpn: lpn });
+  t.deepEqual(await told(platform, [id]), []);
+  await move(platform, { to_location_id: shelf, pallet_lpn: part.lpn });
   t.deepEqual(await told(platform, [id]), [id]);
 });

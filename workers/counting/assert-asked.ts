@@ -1,6 +1,7 @@
 /** Whether what somebody counts is still asked for, and of this person. */
 import { countedBefore, countedSince, type ScanMoment } from '../../db/counting/count-scans.write.ts';
 import type { CountTaskRow } from '../../db/counting/counts.write.ts';
+import { retakenSince } from '../../db/moves/taken-moves.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { floorPerson } from '../acting-person.ts';
 import type { Work } from '../engine/handler.ts';
@@ -13,7 +14,8 @@ export interface Scans {
 }
 
 /**
- * Refuses 409 COUNTED_SINCE where the lines were counted, or sent back to be counted again, after the scan; 409
+ * Refuses 409 COUNTED_SINCE where the lines were counted, or sent back to be counted again, after the scan, or the goods of
+ * a planned move were given back and taken once more; 409
  * SAME_COUNTER where somebody else has to count again what this person counted before.
  */
 export async function assertAsked(
@@ -30,6 +32,13 @@ export async function assertAsked(
       },
     );
   }
+  const retaken = moment ? await retakenSince(work.tx, lines, moment) : [];
+  if (retaken.length > 0)
+    throw new Refusal(
+      'COUNTED_SINCE',
+      'What was seen then is out of date: goods that lay there were given back and taken once more since.',
+      { line_ids: [], move_ids: retaken.map((one) => one.id) },
+    );
   if (!rules.recount?.other_person) return;
   const keyOf = (one: (typeof lines)[number]): string =>
     [one.location_id, one.item_id, one.lot_no, one.status].join('/');

@@ -1,7 +1,7 @@
 /**
  * Confirms a move that carries allocations of loose stock: what waits for it first, then free stock up to what is carried.
- * What is not there any more stays where it is; nothing at all is a refusal, as of any move. The move is locked with its
- * stock (`lockToCarry`), so what is read of it is certain.
+ * What is not there any more stays where it is; nothing at all is a refusal, as of any move, and so is less than a person
+ * said: an allocation goes whole. The move is locked with its stock (`lockToCarry`), so what is read of it is certain.
  */
 import { carriedBy, carryAllocated, type Allocated } from '../../db/moves/carry-allocated.write.ts';
 import { unplannedStock } from '../../db/moves/location-space.write.ts';
@@ -25,11 +25,19 @@ export interface Carried {
   warnings: Warned['warnings'];
 }
 
-/** `ordinary` is the move of free stock that the rest makes. */
+interface Carrying {
+  qty: string;
+  /** The move of free stock that the rest makes. */
+  ordinary: OrdinaryMove;
+  serialNos: string[] | undefined;
+  /** Somebody said how much: neither more nor less goes. */
+  isSaid: boolean;
+}
+
 export async function carryToFace(
   work: Work,
   move: PlannedMove,
-  { qty, ordinary, serialNos }: { qty: string; ordinary: OrdinaryMove; serialNos: string[] | undefined },
+  { qty, ordinary, serialNos, isSaid }: Carrying,
 ): Promise<Carried> {
   const { tx } = work;
   const { warehouse_id, from_location_id, item_id, lot_no, move_no: note } = move;
@@ -42,7 +50,7 @@ export async function carryToFace(
   const { free, warnings = [] } = await moveFree(
     work,
     move,
-    { ordinary, serialNos },
+    { ordinary, serialNos, isSaid },
     decimal(qty).minus(allocated),
   );
   if (carried.length > 0) {
@@ -61,24 +69,32 @@ export async function carryToFace(
     if (serialNos) assertSerialsOf(item, serialNos, done);
     return { qty: done.toFixed(), warnings: warnings.length > 0 ? warnings : undefined };
   }
-  throw new Refusal('INSUFFICIENT_STOCK', 'Nothing of it is there any more.', {
+  throw insufficient(move, 'Nothing of it is there any more.');
+}
+
+const insufficient = ({ item_id, from_location_id, lot_no }: PlannedMove, message: string): Refusal =>
+  new Refusal('INSUFFICIENT_STOCK', message, {
     item_id,
     location_id: from_location_id,
     lot_no: lot_no || null,
   });
-}
 
 /** Free stock besides what is allocated, as far as it is there. */
 async function moveFree(
   work: Work,
   move: PlannedMove,
-  { ordinary, serialNos }: { ordinary: OrdinaryMove; serialNos: string[] | undefined },
+  { ordinary, serialNos, isSaid }: Omit<Carrying, 'qty'>,
   wanted: Decimal,
 ): Promise<Warned & { free: Decimal }> {
   const { item_id, from_location_id: location_id, lot_no } = move;
   const stock = { item_id: item_id!, location_id, lot_no, status: 'available' };
   const present = decimal((await unplannedStock(work.tx, stock)).present);
   const qty = present.lt(wanted) ? present : wanted;
+  if (isSaid && qty.lt(wanted))
+    throw insufficient(
+      move,
+      'What orders hold is carried whole, and that much is not free beside it: confirm without qty, or cancel the move.',
+    );
   if (qty.lte(zero)) return { free: zero };
   const named = serialNos ? { serial_nos: serialNos.slice(0, qty.toNumber()) } : {};
   const asked = { ...ordinary, ...named, qty: toJsonNumber(qty) };

@@ -49,8 +49,9 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   const qty = carried(move, input);
   const toLocationId = target(work, move, input);
   const serialNos = serialsOf(move, input);
-  const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId, serialNos }));
-  if (moved instanceof Refusal && isGone(move, moved)) {
+  const isSaid = input.qty !== undefined;
+  const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId, serialNos, isSaid }));
+  if (moved instanceof Refusal && isGone(move, moved) && !(move.carries_allocations && isSaid)) {
     await dropMove(work, move, sourceGone);
     await planRest(work, move, move.qty);
     return { id };
@@ -84,6 +85,8 @@ interface Carrying {
   qty: string;
   toLocationId: string;
   serialNos: string[] | undefined;
+  /** The quantity is one that a person gave, not the planned one. */
+  isSaid: boolean;
 }
 
 async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<Carried> {

@@ -62,7 +62,7 @@ export const plannedMoveEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Claim, start, unclaim, confirm or cancel a planned move',
     description:
-      'confirm carries the stock, with all that a move refuses. If there is not enough at the source, the move ends cancelled with end_reason source_gone.',
+      'confirm carries the stock, with all that a move refuses. If there is not enough at the source, the move ends cancelled with end_reason source_gone; one with carries_allocations and qty is refused instead (INSUFFICIENT_STOCK), as what orders hold goes whole.',
     permission: [worked, planned],
     pathToInput: { id: 'move_id' },
     actions: {

@@ -98,7 +98,7 @@ export const moveEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/complete`,
     summary: 'The goods of a planned move are at their target',
     description:
-      'Nobody has to have claimed it. Without enough stock at its source the move ends cancelled, with end_reason source_gone.',
+      'Nobody has to have claimed it. Without enough stock at its source the move ends cancelled, with end_reason source_gone; one that carries what orders hold is refused instead where qty is given (INSUFFICIENT_STOCK): that goes whole.',
     permission: 'wms.moves.work',
     command: plannedMoveCommands.confirmMove,
     body: completeBody,

@@ -8,9 +8,8 @@ import type { ReceiptStatus } from '../../../domain/receiving/receipt-states.ts'
 import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../../database.ts';
 import type { StockPosting } from '../../inventory/posting.ts';
-import { sql, type SqlText } from '../../sql-text.ts';
+import { name, sql, type SqlText } from '../../sql-text.ts';
 import { isOneOf } from '../../state-columns.ts';
-import { waitingGoods } from './waiting-goods.read.ts';
 
 interface Ended {
   work: StockPosting;
@@ -73,34 +72,60 @@ async function tellEach(tx: TenantTransaction, works: ReadonlyMap<string, StockP
 }
 
 async function isAllAway(tx: TenantTransaction, receiptId: string): Promise<boolean> {
+  const id = sql`${receiptId}::uuid`;
   const found = await row<{ waits: boolean }>(
     tx,
-    sql`select ${hasLiveMoves(tx, sql`${receiptId}::uuid`)}
-               or ${liesAtDock(tx, sql`${receiptId}::uuid`, hasChangedPlate)} as waits`,
+    sql`select ${hasLiveMoves(tx, id)} or ${liesAtDock(tx, id)} as waits`,
   );
-  return !found!.waits && (await waitingGoods(tx, receiptId)).length === 0;
+  return !found!.waits;
 }
 
 const hasLiveMoves = (tx: TenantTransaction, receiptId: SqlText): SqlText =>
   sql`exists (select 1 from planned_moves m where m.organization_id = ${tx.organizationId} and m.receipt_id = ${receiptId}
                 and ${isOneOf('m.status', liveMoveStates)})`;
 
+const isOfArrival = (place: 'l' | 'at'): SqlText =>
+  sql`${name(`${place}.type`)} = any (${[...arrivalTypes]}::text[])`;
+
 const broughtToDock = (tx: TenantTransaction, receiptId: SqlText): SqlText => sql`inventory_ledger b
-  join locations l on l.organization_id = b.organization_id and l.id = b.location_id and l.type = any (${[...arrivalTypes]}::text[])
+  join locations l on l.organization_id = b.organization_id and l.id = b.location_id and ${isOfArrival('l')}
  where b.organization_id = ${tx.organizationId} and b.ref_id = ${receiptId} and b.ref_type = 'inbound_receipt'
    and b.status in ('available', 'hold') and b.qty_delta > 0`;
+
+/** Its own moves have carried as much of the item and lot from where they arrive. */
+const isCarried = (receiptId: SqlText): SqlText =>
+  sql`(select coalesce(sum(m.done_qty), 0) from planned_moves m
+         join locations at on at.organization_id = m.organization_id and at.id = m.to_location_id and not ${isOfArrival('at')}
+        where m.organization_id = b.organization_id and m.receipt_id = ${receiptId} and m.status = 'done'
+          and m.item_id = b.item_id and m.lot_no = b.lot_no)
+      >= (select sum(o.qty_delta) from inventory_ledger o
+            join locations at on at.organization_id = o.organization_id and at.id = o.location_id and ${isOfArrival('at')}
+           where o.organization_id = b.organization_id and o.ref_id = ${receiptId} and o.ref_type = 'inbound_receipt'
+             and o.item_id = b.item_id and o.lot_no = b.lot_no and o.status in ('available', 'hold'))`;
 
 /** Goods that were put from their plate onto another are told from others of the item and lot there no more. */
 const hasChangedPlate = sql`exists (select 1 from lpns p where p.organization_id = b.organization_id and p.id = b.lpn_id
                                        and p.state = 'consumed')`;
 
-/** Whether such goods as a receipt brought lie where it brought them, on which plates may be asked further. */
-const liesAtDock = (tx: TenantTransaction, receiptId: SqlText, isOf: SqlText): SqlText =>
-  sql`exists (select 1 from ${broughtToDock(tx, receiptId)}
+/**
+ * Whether what a receipt brought may lie where goods arrive still, on hold by now or at another dock. It is told once and
+ * not taken back, so whatever of the item and lot lies there counts, unless it came on a plate of another receipt, or was
+ * picked and goes out from there.
+ */
+const liesAtDock = (tx: TenantTransaction, receiptId: SqlText): SqlText =>
+  sql`exists (select 1 from ${broughtToDock(tx, receiptId)} and not ${isCarried(receiptId)}
                  and exists (select 1 from inventory_balances x
-                              where x.organization_id = b.organization_id and x.item_id = b.item_id
-                                and x.location_id = b.location_id and x.lot_no = b.lot_no and x.qty > 0
-                                and x.status in (b.status, 'allocated') and (${isOf})))`;
+                               join locations at on at.organization_id = x.organization_id and at.id = x.location_id
+                                and at.warehouse_id = l.warehouse_id and ${isOfArrival('at')}
+                              where x.organization_id = b.organization_id and x.item_id = b.item_id and x.lot_no = b.lot_no
+                                and x.qty > 0
+                                and (x.status in ('available', 'hold')
+                                     or x.status = 'allocated' and (x.location_id = b.location_id or x.lpn_id = b.lpn_id))
+                                and (x.lpn_id is null or x.lpn_id = b.lpn_id or ${hasChangedPlate}
+                                     or not exists (select 1 from inventory_ledger o
+                                                     where o.organization_id = x.organization_id and o.lpn_id = x.lpn_id
+                                                       and o.item_id = x.item_id and o.ref_type = 'inbound_receipt'
+                                                       and o.ref_id <> ${receiptId}))))`;
 
 // Goods that lie at a dock for longer than this are stock there: nobody waits to hear of them.
 const awaitedFor = sql`r.awaits_putaway and r.received_at > now() - interval '30 days'`;
@@ -127,7 +152,7 @@ export async function tellAwaited(work: StockPosting): Promise<number> {
           from inbound_receipts r
          where r.organization_id = ${tx.organizationId} and ${awaitedFor} and r.status in ('received', 'closed')
            and not ${hasLiveMoves(tx, sql`r.id`)}
-           and not ${liesAtDock(tx, sql`r.id`, sql`x.lpn_id is not distinct from b.lpn_id or ${hasChangedPlate}`)}
+           and not ${liesAtDock(tx, sql`r.id`)}
          order by r.id limit ${awaitedMax}`,
   );
   const elsewhere = found.filter((one) => !one.was_at_dock).map(({ id }) => id);

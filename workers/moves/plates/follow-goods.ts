@@ -57,7 +57,11 @@ async function unplanned(
   const plate = await plateToPutAway(tx, lpn);
   if (!plate) return [];
   const putaway = moves.find(({ kind }) => kind === 'putaway');
-  const wasPlanned = ended.some(({ kind }) => kind === 'putaway');
+  // What was brought to a plate in the rack is put away with that.
+  const wasPlanned = ended.some(
+    ({ kind, from_location_id: from }) =>
+      kind === 'putaway' && (plate.has_arrived || from === plate.location_id),
+  );
   if (!wasPlanned) {
     if (!plate.has_arrived || !(plate.is_free || putaway)) return [];
     if ((await readOrganization(tx)).putaway !== 'task') return [];
