@@ -23,6 +23,7 @@ test.after.always(async () => {
 });
 
 const secret = 'Frachthaus Nord 4711';
+const patient = { headers: { prefer: 'wait=60' } };
 const asMood = (mood: Mood): void => void (far.mood = () => mood);
 
 /** Everything a merchant reads of a label: its record on both surfaces, lists, events. */
@@ -45,7 +46,7 @@ const refusedLabel = async (shipmentId: string): Promise<any> => {
 test.serial('one that the rules found no carrier for', async (t) => {
   const account = await newAccount(platform.client, 'http://127.0.0.1:9', { name: secret });
   const { shipment } = await newParcel(platform, account.id);
-  const answer = await merchant.post(labelsPath, { shipment_id: shipment.id });
+  const answer = await merchant.post(labelsPath, { shipment_id: shipment.id }, patient);
   t.deepEqual([answer.status, answer.body.error.code], [409, 'LABEL_REFUSED'], answer.text);
   t.notRegex(answer.text, /Frachthaus|UNREACHABLE|ECONN/);
   const label = await refusedLabel(shipment.id);
@@ -64,7 +65,7 @@ test.serial('one whose carrier refused the account, or what was asked of it', as
   ] as const) {
     asMood(mood);
     const { shipment, buy } = await newParcel(platform, account.id);
-    const bought = await buy();
+    const bought = await buy(platform.client, patient.headers);
     t.deepEqual([bought.status, bought.body.error.code], [409, code], bought.text);
     const label = await refusedLabel(shipment.id);
     t.regex(label.last_error, words);
@@ -80,7 +81,7 @@ test.serial("the merchant's own account says what its carrier said", async (t) =
   const merchant_id = platform.standard.merchantId;
   const account = await newAccount(platform.client, far.url, { name: 'Its own', merchant_id });
   const { shipment, buy } = await newParcel(platform, account.id);
-  const refused = await buy(merchant);
+  const refused = await buy(merchant, patient.headers);
   t.is(refused.status, 409, refused.text);
   t.regex(refused.body.error.message, /answered 4/);
   const read = await readBy(merchant, await refusedLabel(shipment.id));
@@ -127,7 +128,7 @@ test.serial('one that only its own accounts would not take says why', async (t) 
     [id],
   );
   const { shipment } = await newParcel(platform, merchant_id);
-  const answer = await merchant.post(labelsPath, { shipment_id: shipment.id });
+  const answer = await merchant.post(labelsPath, { shipment_id: shipment.id }, patient);
   t.is(answer.status, 409, answer.text);
   t.regex(answer.body.error.message, /^Its own: UNREACHABLE/);
   const label = await refusedLabel(shipment.id);
