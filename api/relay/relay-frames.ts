@@ -1,5 +1,6 @@
 /** What the relay sends over the link of a hub, by type: kept as released, so that an older hub goes on working. */
 import { devicesPerHubMax } from '../../queues/printing/devices.ts';
+import { zplText } from '../../queues/printing/print-jobs.ts';
 import * as s from '../../queues/schema.ts';
 
 // The hub's own word for its request, as it came.
@@ -21,7 +22,10 @@ export const relayFrames = {
     label_kind: s.text(),
     copies,
     content_type: s.text(),
-    zpl_content: s.text(),
+    zpl_content: s.described(
+      zplText(),
+      'The label, or its file in base64 where content_type is none of ZPL.',
+    ),
   }),
   not_claimed: s.object({ id, print_job_id: s.uuid(), claim_id: s.uuid(), reason: s.text() }),
   result_ack: s.object({ id, claim_id: s.uuid() }),

@@ -21,7 +21,7 @@ export const labelMinutesMax = 525_600;
 
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-const zplText = () =>
+export const zplText = () =>
   s.custom<string>(
     Joi.string()
       .min(1)
