@@ -110,30 +110,36 @@ test.serial('a part that a person has paid back at the store is not paid back ag
   t.like(part, { said: { refund_id: String(told[0]!.id) } });
 });
 
-test.serial('what was cancelled before stores were told of parts is not told when all is compared anew', async (t) => {
-  const { client, owner } = platform;
-  const order = await leavesShort('8905');
-  await until('they agree', async () => {
+test.serial(
+  'what was cancelled before stores were told of parts is not told when all is compared anew',
+  async (t) => {
+    const { client, owner } = platform;
+    const order = await leavesShort('8905');
+    await until('they agree', async () => {
+      const one = await agreement(order.id);
+      return one.agrees && one.news.length === 2;
+    });
+    // As the upgrade left it.
+    await owner.query("delete from channel_pushes where order_id = $1 and kind = 'cancellation'", [order.id]);
+    await owner.query(
+      'update sales_order_lines set untold_cancelled_qty = cancelled_qty where order_id = $1',
+      [order.id],
+    );
     const one = await agreement(order.id);
-    return one.agrees && one.news.length === 2;
-  });
-  // As the upgrade left it.
-  await owner.query("delete from channel_pushes where order_id = $1 and kind = 'cancellation'", [order.id]);
-  await owner.query('update sales_order_lines set untold_cancelled_qty = cancelled_qty where order_id = $1', [
-    order.id,
-  ]);
-  const one = await agreement(order.id);
-  t.true(one.agrees);
-  t.is(one.news.length, 1);
+    t.true(one.agrees);
+    t.is(one.news.length, 1);
 
-  const changed = await client.patch(`/api/integration/connections/${connectionId}`, { api_url: store.url });
-  t.is(changed.status, 200, changed.text);
-  await until('all is compared', async () => {
-    const { rows } = await owner.query('select compared_at from channel_connections where id = $1', [
-      connectionId,
-    ]);
-    return rows[0].compared_at !== null;
-  });
-  const { rows } = await owner.query('select kind from channel_pushes where order_id = $1', [order.id]);
-  t.deepEqual(rows, [{ kind: 'shipment' }]);
-});
+    const changed = await client.patch(`/api/integration/connections/${connectionId}`, {
+      api_url: store.url,
+    });
+    t.is(changed.status, 200, changed.text);
+    await until('all is compared', async () => {
+      const { rows } = await owner.query('select compared_at from channel_connections where id = $1', [
+        connectionId,
+      ]);
+      return rows[0].compared_at !== null;
+    });
+    const { rows } = await owner.query('select kind from channel_pushes where order_id = $1', [order.id]);
+    t.deepEqual(rows, [{ kind: 'shipment' }]);
+  },
+);

@@ -24,7 +24,7 @@ async function toFace(platform: Running, quantities: readonly number[]) {
 }
 
 for (const quantities of [[7], [3, 4]])
-  test(`five of ${quantities} are refused, not told as fewer or as gone`, async (t) => {
+  test(`five of ${quantities.join(' and ')} are refused, not told as fewer or as gone`, async (t) => {
     const { platform } = t.context;
     const { client } = platform;
     const { face, move, wave } = await toFace(platform, quantities);
