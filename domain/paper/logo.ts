@@ -3,6 +3,7 @@
  * upload is checked completely: type, size, dimensions, and that its pixels can be decompressed.
  */
 import { inflateSync } from 'node:zlib';
+import { isPng } from '../file-beginnings.ts';
 
 export type LogoType = 'image/png' | 'image/jpeg';
 export type LogoVerdict = { ok: true; type: LogoType } | { ok: false; why: string };
@@ -12,12 +13,11 @@ export const logoSideMax = 1_200;
 
 /** Checks whether a picture can be a logo, and says why when it cannot. */
 export function judgeLogo(bytes: Buffer): LogoVerdict {
-  if (bytes.subarray(0, 8).equals(pngSignature)) return judgePng(bytes);
+  if (isPng(bytes)) return judgePng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return judgeJpeg(bytes);
   return no('it is no PNG and no JPEG picture');
 }
 
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Channels per pixel, by color type. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 

@@ -1,4 +1,6 @@
 /** What a label comes as: ZPL, or a file that its carrier made of it. */
+import { isPdf, isPng } from '../file-beginnings.ts';
+
 export const soldFormats = ['zpl', 'pdf', 'png', 'other'] as const;
 export type SoldFormat = (typeof soldFormats)[number];
 
@@ -10,10 +12,7 @@ export const endings = {
 } as const;
 export type FileType = keyof typeof endings;
 
-const pngBegins = '\u0089PNG\r\n\u001a\n';
-
 export function fileTypeOf(bytes: Buffer): FileType {
-  const begins = bytes.toString('latin1', 0, 8);
-  if (begins.startsWith('%PDF-')) return 'application/pdf';
-  return begins === pngBegins ? 'image/png' : 'application/octet-stream';
+  if (isPdf(bytes)) return 'application/pdf';
+  return isPng(bytes) ? 'image/png' : 'application/octet-stream';
 }

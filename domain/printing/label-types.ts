@@ -1,5 +1,5 @@
 /** What labels are made of, and which printers take them. */
-
+import { isPdf, isPng } from '../file-beginnings.ts';
 import { pictureHeightMax, pictureWidthMax } from './png-graphic.ts';
 
 /** What a printer takes. */
@@ -36,7 +36,7 @@ export function notTaken(printer: string, type: LabelType, takes: readonly strin
 
 /** Whether the bytes begin as such a file does; a picture must be no larger than a label printer could draw. */
 export function beginsAs(type: LabelFileType, bytes: Buffer): boolean {
-  if (type === 'application/pdf') return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-  if (bytes.length < 24 || bytes.subarray(0, 8).toString('hex') !== '89504e470d0a1a0a') return false;
+  if (type === 'application/pdf') return isPdf(bytes);
+  if (bytes.length < 24 || !isPng(bytes)) return false;
   return bytes.readUInt32BE(16) <= pictureWidthMax && bytes.readUInt32BE(20) <= pictureHeightMax;
 }

@@ -3,8 +3,8 @@
  * grey, colour and palettes, without interlacing; what is darker than the middle, on white paper, becomes black.
  */
 import { inflateSync } from 'node:zlib';
+import { isPng } from '../file-beginnings.ts';
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // A label of 4 by 8 inches at 600 dots an inch.
 export const pictureWidthMax = 2_400;
 export const pictureHeightMax = 4_800;
@@ -41,7 +41,7 @@ export function pngAsZpl(png: Buffer): string | undefined {
 }
 
 function chunksOf(png: Buffer): Png | undefined {
-  if (!png.subarray(0, 8).equals(signature)) return undefined;
+  if (!isPng(png)) return undefined;
   let header: Header | undefined;
   let palette: Buffer = Buffer.alloc(0);
   let alphas: Buffer = Buffer.alloc(0);

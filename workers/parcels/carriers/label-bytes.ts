@@ -1,4 +1,5 @@
 /** The bytes of labels and papers, where a carrier says where they are: in its answer, or at an address. */
+import { isPdf } from '../../../domain/file-beginnings.ts';
 import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
 import { speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 import { fileBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
@@ -10,7 +11,7 @@ const dataUrl = /^data:[^,]{0,100};base64,/i;
 
 /** A paper that is no PDF, or is too large, is not kept. */
 export const pdfOf = (bytes: Buffer): Buffer | null =>
-  bytes.length <= fileBytesMax && bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+  bytes.length <= fileBytesMax && isPdf(bytes) ? bytes : null;
 
 /**
  * ZPL, a picture as ZPL, or the file as it came: it is paid for, whatever it is. A note when it is none a label printer of
