@@ -29,6 +29,8 @@ export function sum(values: Iterable<Decimal>): Decimal {
 
 export const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
+export const atLeastZero = (value: Decimal): Decimal => (value.gt(zero) ? value : zero);
+
 // Every double carries this many digits exactly, so a shorter text needs no further check.
 export const certainDigits = 15;
 

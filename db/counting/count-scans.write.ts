@@ -4,7 +4,7 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { atLeastZero, decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -111,7 +111,7 @@ export async function unvisitedPlaces(tx: TenantTransaction, taskId: string): Pr
   return found.map(({ location_id: id }) => id);
 }
 
-interface CountedStock {
+export interface CountedStock {
   location_id: string;
   item_id: string;
   lot_no: string;
@@ -157,8 +157,8 @@ export async function recordCount(
 
 /**
  * The ledger quantity of some stock (of available stock with what is allocated, less what a batch or a planned move has in
- * hand of it) and what counts had posted to it, now or at an earlier moment. It locks the balances and waits for those that are moving, so the
- * figures are consistent: what was taken is posted under their locks.
+ * hand of it) and what counts had posted to it, now or at an earlier moment. It locks the balances and waits for those
+ * that are moving, so the figures are consistent: what was taken is posted under their locks.
  */
 async function ledgerAt(
   tx: TenantTransaction,
@@ -181,7 +181,8 @@ async function ledgerAt(
   const plates = await platesInHand(tx, at.location_id, moment);
   const there = lying.filter(({ lpn_id: plate }) => plate === null || !plates.includes(plate));
   const now = stockOf(there).minus(await takenLoose(tx, at, moment, plates));
-  if (!moment) return { expected: atLeastNone(now), posted: counts!.posted };
+  // A move may begin that is planned for more than lies there by then: nobody took more than all.
+  if (!moment) return { expected: atLeastZero(now).toString(), posted: counts!.posted };
   const since = await row<{ moved: string; posted: string }>(
     tx,
     sql`select coalesce(sum(qty_delta) filter (where lpn_id is null or lpn_id <> all (${plates}::uuid[])), 0) as moved,
@@ -192,13 +193,10 @@ async function ledgerAt(
         and (status = ${at.status} or (${at.status} = 'available' and status = 'allocated'))`,
   );
   return {
-    expected: atLeastNone(now.minus(decimal(since!.moved))),
+    expected: atLeastZero(now.minus(decimal(since!.moved))).toString(),
     posted: decimal(counts!.posted).minus(decimal(since!.posted)).toString(),
   };
 }
-
-/** A move may begin that is planned for more than lies there by then: nobody took more than all. */
-const atLeastNone = (qty: Decimal): string => (qty.lt(zero) ? zero : qty).toString();
 
 /** What was in hand at a moment besides these license plates, which go with all that is on them. */
 async function takenLoose(

@@ -1,5 +1,5 @@
 /** Available to promise as a list: the same figures an approval decides on. */
-import { decimal, zero } from '../../domain/decimal.ts';
+import { atLeastZero, decimal } from '../../domain/decimal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
@@ -76,6 +76,5 @@ export async function listAvailability(
 }
 
 function promisable({ supply, promised, safety_stock }: Omit<AvailabilityRow, 'atp'>): string {
-  const left = decimal(supply).minus(promised).minus(safety_stock);
-  return left.lt(zero) ? '0' : left.toFixed();
+  return atLeastZero(decimal(supply).minus(promised).minus(safety_stock)).toFixed();
 }

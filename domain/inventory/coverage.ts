@@ -2,7 +2,7 @@
  * How much of each line stock can cover. Pure arithmetic over figures read while the items' promises are locked:
  * ATP(item) = supply - promises - safety stock; ATP(item, warehouse) = its supply - the promises bound to it.
  */
-import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { atLeastZero, decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 
 export interface DemandLine {
@@ -68,10 +68,9 @@ export function coverageOf(
   }
   for (const { item_id: itemId, warehouse_id: warehouseId, qty } of own) count(itemId, warehouseId, qty);
   const safety = decimal(safetyStock);
-  const positive = (value: Decimal): Decimal => (value.gt(zero) ? value : zero);
   return {
-    atp: (itemId) => positive((byItem.get(itemId) ?? zero).minus(safety)),
-    atpIn: (warehouseId, itemId) => positive(byPlace.get(`${warehouseId}/${itemId}`) ?? zero),
+    atp: (itemId) => atLeastZero((byItem.get(itemId) ?? zero).minus(safety)),
+    atpIn: (warehouseId, itemId) => atLeastZero(byPlace.get(`${warehouseId}/${itemId}`) ?? zero),
     warehouseIds: [...warehouseIds].sort(),
   };
 }

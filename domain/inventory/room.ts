@@ -2,7 +2,7 @@
  * The room of a location: its limits, what lies there, and what planned moves bring. One rule for planners, for whoever
  * confirms, and for a plain move. Pure.
  */
-import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { atLeastZero, decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
@@ -136,7 +136,7 @@ export function unitsThatFit(place: Place, goods: Lying): Decimal {
     const need = needOf(reason, [goods]);
     if (need.lte(zero) || used.plus(need).lte(max)) return most;
     const fit = max.minus(used).times(goods.qty).div(need).round(places, 0);
-    return fit.lt(most) ? (fit.gt(zero) ? fit : zero) : most;
+    return fit.lt(most) ? atLeastZero(fit) : most;
   }, goods.qty);
 }
 
@@ -173,7 +173,7 @@ export function roomRefusal(
       ...at,
       limit: limitNames[reason],
       max: toJsonNumber(max),
-      free: toJsonNumber(free.gt(zero) ? free : zero),
+      free: toJsonNumber(atLeastZero(free)),
       would_be: toJsonNumber(wouldBe),
     },
   );

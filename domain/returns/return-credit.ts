@@ -2,7 +2,7 @@
  * What returned units are worth of what was invoiced. Each credit is the rounded total that should be credited by now,
  * less what is: shares of amount, discount and tax add up to the cent, whatever was credited or voided between. Pure.
  */
-import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { atLeastZero, decimal, toJsonNumber, type Decimal } from '../decimal.ts';
 import { roundMoney, type MoneyRules } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -56,8 +56,7 @@ export function shareDue(
   rules: MoneyRules,
 ): Decimal {
   const total = part.gte(of) ? whole : roundMoney(whole.times(part).div(of), rules);
-  const due = total.minus(given);
-  return due.gt(zero) ? due : zero;
+  return atLeastZero(total.minus(given));
 }
 
 /** Refuses 409 CREDIT_EXCEEDS_RETURNED when more units are credited than came back: were inspected, or counted if nobody inspects them. */

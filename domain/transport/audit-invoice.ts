@@ -1,5 +1,5 @@
 /** What a carrier's invoice asks, beside what its labels cost when they were bought. Pure. */
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { atLeastZero, decimal, least, zero, type Decimal } from '../decimal.ts';
 
 export const verdicts = ['matched', 'dearer', 'cheaper', 'not_ours', 'twice'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -113,15 +113,13 @@ const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: 
 
 /** What of the price nothing was held against so far; more of it given back than asked does not raise it. */
 function price({ amount }: Label, priced: Decimal): Decimal {
-  const due = decimal(amount ?? '0').minus(priced.gt(zero) ? priced : zero);
-  return due.gt(zero) ? due : zero;
+  return atLeastZero(decimal(amount ?? '0').minus(atLeastZero(priced)));
 }
 
 /** Negative: what of an amount given back is of the price, where no merchant pays that. */
 function priceBack(amount: string, { is_unpaid: isUnpaid }: Label, priced: Decimal): Decimal {
   if (!isUnpaid || priced.lte(zero)) return zero;
-  const back = decimal(amount).abs();
-  return (back.lt(priced) ? back : priced).times('-1');
+  return least(decimal(amount).abs(), priced).times('-1');
 }
 
 type Held = Pick<JudgedLine, 'verdict' | 'dearer_by' | 'difference' | 'why'>;

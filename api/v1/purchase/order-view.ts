@@ -1,7 +1,7 @@
 /** v1: how a purchase order is shown. */
 import { findPurchaseOrder, type PurchaseOrderRow } from '../../../db/purchase/orders.read.ts';
 import type { OrderLineRow } from '../../../db/purchase/order-progress.read.ts';
-import { decimal, zero } from '../../../domain/decimal.ts';
+import { atLeastZero, decimal } from '../../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
@@ -87,7 +87,7 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
     uom_factor: factor,
   } = line;
   const missing = decimal(ordered).minus(decimal(received));
-  const left = inUnit((missing.lt(zero) ? zero : missing).toFixed(), factor);
+  const left = inUnit(atLeastZero(missing).toFixed(), factor);
   return {
     ...line,
     qty_received: inUnit(received, factor),
