@@ -97,8 +97,8 @@ export function readAccuracy(
   );
 }
 
-export interface CountedLine {
-  id: string;
+/** By which count, and where. */
+interface CountedAt {
   count_task_id: string;
   task_no: string;
   kind: CountKind;
@@ -107,6 +107,10 @@ export interface CountedLine {
   location_id: string;
   location: string;
   zone: string;
+}
+
+export interface CountedLine extends CountedAt {
+  id: string;
   item_id: string;
   sku: string;
   item_class: string;
@@ -121,8 +125,9 @@ export interface CountedLine {
   counted_by: string;
 }
 
-const lineColumns = sql`n.id, t.id as count_task_id, t.task_no, t.kind, t.plan_id, t.completed_at, n.location_id,
-  l.code as location, l.zone, n.item_id, i.sku, i.item_class, n.merchant_id, nullif(n.lot_no, '') as lot_no, n.status, n.attempt,
+const countedAt = sql`t.id as count_task_id, t.task_no, t.kind, t.plan_id, t.completed_at, c.location_id,
+  l.code as location, l.zone`;
+const lineColumns = sql`n.id, ${countedAt}, n.item_id, i.sku, i.item_class, n.merchant_id, nullif(n.lot_no, '') as lot_no, n.status, n.attempt,
   n.counted_qty, n.expected_qty, n.counted_qty - n.expected_qty as difference, n.posted_delta, n.counted_by`;
 
 export interface LineFilters extends OfPlan {
@@ -159,15 +164,7 @@ export function listCountedLines(
   return readPage(tx, { columns: lineColumns, from: places, where, order }, page);
 }
 
-export interface CountedLocation {
-  count_task_id: string;
-  task_no: string;
-  kind: CountKind;
-  plan_id: string | null;
-  completed_at: Date;
-  location_id: string;
-  location: string;
-  zone: string;
+export interface CountedLocation extends CountedAt {
   lines_counted: number;
   is_exact: boolean;
 }
@@ -197,7 +194,6 @@ export function listCountedLocations(
     join count_task_locations c on c.organization_id = t.organization_id and c.task_id = t.id
     join locations l on l.organization_id = t.organization_id and l.id = c.location_id
     cross join lateral ${found} as f`;
-  const columns = sql`t.id as count_task_id, t.task_no, t.kind, t.plan_id, t.completed_at, c.location_id, l.code as location,
-    l.zone, f.lines_counted, f.is_exact`;
+  const columns = sql`${countedAt}, f.lines_counted, f.is_exact`;
   return readPage(tx, { columns, from, where, order: ['-t.completed_at', '-t.id', '-c.location_id'] }, page);
 }

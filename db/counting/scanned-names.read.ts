@@ -1,6 +1,7 @@
 /** What a counter's scans name: places of the task by their code, items by their SKU or a barcode. */
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import type { CountedStock } from './count-scans.write.ts';
 
 /** The places of a task with these codes: their ids. */
 export async function placesScanned(
@@ -64,8 +65,8 @@ export async function statusesPlanned(
   tx: TenantTransaction,
   taskId: string,
   scans: readonly { place: number; location_id: string; item_id: string; lot_no: string }[],
-): Promise<ReadonlyMap<number, 'available' | 'hold' | 'damaged'>> {
-  const found = await rows<{ place: number; status: 'available' | 'hold' | 'damaged' }>(
+): Promise<ReadonlyMap<number, CountedStock['status']>> {
+  const found = await rows<{ place: number; status: CountedStock['status'] }>(
     tx,
     sql`select k.place, min(n.status) as status
           from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as k (place integer, location_id uuid, item_id uuid, lot_no text)

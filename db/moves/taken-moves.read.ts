@@ -13,8 +13,7 @@ const inHand = (
   moment: string | undefined,
 ): SqlText => sql`planned_moves m cross join coalesce(${moment ?? null}::timestamptz, clock_timestamp()) as at
   where m.organization_id = ${tx.organizationId} and m.from_location_id = ${locationId}
-    and m.taken_at <= at and coalesce(m.put_back_at, m.finished_at, 'infinity') > at
-    and (m.finished_at is null or m.finished_at > at)`;
+    and m.taken_at <= at and coalesce(least(m.put_back_at, m.finished_at), 'infinity') > at`;
 
 interface Lying {
   location_id: string;

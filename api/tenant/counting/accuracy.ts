@@ -44,8 +44,8 @@ const accuracyView = s.object({
   ),
 });
 
-const lineView = s.object({
-  id: s.uuid(),
+/** By which count, and where. */
+const countedAt = {
   count_task_id: s.uuid(),
   task_no: s.text(),
   kind: s.choice(...countKinds),
@@ -54,6 +54,11 @@ const lineView = s.object({
   location_id: s.uuid(),
   location: s.text(),
   zone: s.freeText(),
+};
+
+const lineView = s.object({
+  id: s.uuid(),
+  ...countedAt,
   item_id: s.uuid(),
   sku: s.text(),
   item_class: s.freeText(),
@@ -69,14 +74,7 @@ const lineView = s.object({
 });
 
 const locationView = s.object({
-  count_task_id: s.uuid(),
-  task_no: s.text(),
-  kind: s.choice(...countKinds),
-  plan_id: s.nullable(s.uuid()),
-  completed_at: s.instant(),
-  location_id: s.uuid(),
-  location: s.text(),
-  zone: s.freeText(),
+  ...countedAt,
   lines_counted: s.described(amount(), '0 where nothing was found and nothing was expected.'),
   is_exact: s.described(s.flag(), 'No line of it differed.'),
 });
