@@ -7,8 +7,8 @@ import { answersInTime } from './answers-in-time.ts';
 import { sharedLook } from './shared-look.ts';
 
 /**
- * `/healthz` and `/readyz`, which a process that is leaving answers with no while it goes on serving. Without details it says only yes or no: what is down is for the operator
- * to know.
+ * `/healthz` and `/readyz`, which a process that is leaving answers with no while it goes on serving. Without details it
+ * says only yes or no: what is down is for the operator to know.
  */
 export function healthPages(
   parts: HttpDeps,

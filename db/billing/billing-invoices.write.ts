@@ -41,8 +41,8 @@ export interface DraftedInvoice {
 }
 
 /**
- * Creates, adds to, dates or rates anew one draft per currency. An issued invoice is left alone: late charges wait for the next one
- * or get a supplement.
+ * Creates, adds to, dates or rates anew one draft per currency. An issued invoice is left alone: late charges wait for
+ * the next one or get a supplement.
  */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
   const revised = new Set(await reviseDrafts(tx, scope));
@@ -150,8 +150,8 @@ function latestOfPeriod(
 }
 
 /**
- * The draft to fill; undefined when nothing is owed, or to be credited, or when the period's invoice has been issued and late charges wait
- * for the next.
+ * The draft to fill; undefined when nothing is owed, or to be credited, or when the period's invoice has been issued and
+ * late charges wait for the next.
  */
 async function openInvoice(
   tx: TenantTransaction,

@@ -62,8 +62,9 @@ export function earlierPeriods(tx: TenantTransaction, merchantId: string, before
 }
 
 /**
- * From when to when a merchant owes what is due without activity, by the runs that billed the period for it: one that names it asks for fees of any day, one of all
- * merchants for none from before it was there. A period that no run billed for it is looked at for activity alone.
+ * From when to when a merchant owes what is due without activity, by the runs that billed the period for it: one that
+ * names it asks for fees of any day, one of all merchants for none from before it was there. A period that no run billed
+ * for it is looked at for activity alone.
  */
 export async function feeDays(
   tx: TenantTransaction,

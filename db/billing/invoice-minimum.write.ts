@@ -30,7 +30,8 @@ const minimumSource = ({ merchantId, periodStart, periodEnd }: BilledPeriod, cur
 
 /**
  * The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle: that of the most
- * specific sheet that says one, which may be nothing; none where the merchant was not there yet, or was away. Waiving its top-up waives the minimum of the period.
+ * specific sheet that says one, which may be nothing; none where the merchant was not there yet, or was away. Waiving
+ * its top-up waives the minimum of the period.
  */
 export async function minimumAmount(
   tx: TenantTransaction,

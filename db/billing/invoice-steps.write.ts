@@ -42,8 +42,8 @@ export async function invoice(
 }
 
 /**
- * Issues the invoices that the run drafted, added to, dated or rated anew. A draft whose credits exceed its charges waits for more
- * charges.
+ * Issues the invoices that the run drafted, added to, dated or rated anew. A draft whose credits exceed its charges
+ * waits for more charges.
  */
 export async function issue(
   tx: TenantTransaction,

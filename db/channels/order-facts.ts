@@ -1,7 +1,7 @@
 /**
  * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes and
- * `tell_at`. An order is of one store: the first delivery of its webhook says how that calls it, and it is told through the connection
- * by which it came, or by which its store was connected anew since.
+ * `tell_at`. An order is of one store: the first delivery of its webhook says how that calls it, and it is told through
+ * the connection by which it came, or by which its store was connected anew since.
  */
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { numberAwaited } from '../integration/awaited-numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * What was said of an account that is not its merchant's: while a label's last_error is this, its merchant is told that there is
- * a reason. What is said of the label itself, it reads.
+ * What was said of an account that is not its merchant's: while a label's last_error is this, its merchant is told that
+ * there is a reason. What is said of the label itself, it reads.
  */
 import type { Knex } from 'knex';
 import { overAllRows } from '../tenant-table.ts';

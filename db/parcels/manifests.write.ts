@@ -151,8 +151,8 @@ export async function changeManifest(
 
 /**
  * Its labels are the carrier's from now on, those it named or else all, and `isFinal` says whether for good; also those it
- * named that had left the manifest as if refused, unless they are on another by now or go back. A shipment that is being cancelled has its
- * labels on the manifest left alone: it is waited for, and the caller judges what is needed then.
+ * named that had left the manifest as if refused, unless they are on another by now or go back. A shipment that is being
+ * cancelled has its labels on the manifest left alone: it is waited for, and the caller judges what is needed then.
  */
 export async function markManifested(
   tx: TenantTransaction,
@@ -176,7 +176,8 @@ export async function markManifested(
 
 /**
  * Its labels that the carrier did not take are free for another; returns how many. Those of parcels that are not sent after
- * all are taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for, then judged.
+ * all are taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for,
+ * then judged.
  */
 export async function leaveManifest(
   tx: TenantTransaction,

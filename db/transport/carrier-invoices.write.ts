@@ -102,7 +102,7 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
                  'amount', (case when p.parcel #>> '{billing,terms}' is null then p.amount else 0 end)::text,
                  'is_paid_elsewhere', p.parcel #>> '{billing,terms}' is not null,
                  'weight_kg', p.parcel ->> 'weight_kg', 'length_cm', p.parcel ->> 'length_cm',
-                 'width_cm', p.parcel ->> 'width_cm', 'height_cm', p.parcel ->> 'height_cm', 
+                 'width_cm', p.parcel ->> 'width_cm', 'height_cm', p.parcel ->> 'height_cm',
                  'is_taken_back', p.state = 'voided' and p.refund_refused_at is null,
                  -- One that was refused and is bought was sold after it was given up.
                  'is_unpaid', p.state in ('voided', 'refused'),

@@ -24,9 +24,9 @@ export interface Totals {
 const totalMax = decimal('100000000000');
 
 /**
- * Line amounts, each its price times what was asked for in its unit, and total = sum of lines - discount + shipping_fee + tax. Refuses 400 VALIDATION_FAILED when a fee has
- * more decimals than the currency, when the discount exceeds what it is taken from, or when the total exceeds 100
- * billion.
+ * Line amounts, each its price times what was asked for in its unit, and total = sum of lines - discount + shipping_fee
+ * + tax. Refuses 400 VALIDATION_FAILED when a fee has more decimals than the currency, when the discount exceeds what it
+ * is taken from, or when the total exceeds 100 billion.
  */
 export function orderTotals(
   lines: readonly (LineInUnit & { price: string | number })[],

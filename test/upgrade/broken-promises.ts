@@ -1,6 +1,7 @@
 /**
  * What a kept release promised and this build does not keep: operations, parameters, fields, events, named types, codes,
- * frames of the hub's link and columns of export files that are gone, mean something else, or are for fewer. What a release declared deprecated may go once its notice has ended.
+ * frames of the hub's link and columns of export files that are gone, mean something else, or are for fewer. What a
+ * release declared deprecated may go once its notice has ended.
  */
 import { comparer, type Direction, type Tell } from './fitting-schema.ts';
 import type { Json, Surface } from './surface.ts';

@@ -1,8 +1,8 @@
 /**
  * What a storefront is told of its orders: that a shipment left, later that it has another tracking number, that an order
- * or a part of it was cancelled, that goods came back. Each has a `reference` of ours, by which the store is asked for it: the number of
- * the shipment or the order, and for what came back the id of its disposition, or of the return's line if nobody inspects
- * it.
+ * or a part of it was cancelled, that goods came back. Each has a `reference` of ours, by which the store is asked for
+ * it: the number of the shipment or the order, and for what came back the id of its disposition, or of the return's line
+ * if nobody inspects it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { cutText } from '../../domain/cut-text.ts';

@@ -1,8 +1,9 @@
 /**
  * R38: labels bought, by account and by the rules, taken back and put on manifests while the workers, Redis and the carrier
- * are killed, a worker stands still for longer than its claims, and the carrier answers late, wrongly or never. Where it deduplicates or can be asked, what was sold there is bought here and nothing
- * else, to the cent, what was taken back there is voided here, and each label is on the one manifest it is on there; what
- * can do neither is never sold twice, and is settled by a person who looks.
+ * are killed, a worker stands still for longer than its claims, and the carrier answers late, wrongly or never. Where it
+ * deduplicates or can be asked, what was sold there is bought here and nothing else, to the cent, what was taken back
+ * there is voided here, and each label is on the one manifest it is on there; what can do neither is never sold twice,
+ * and is settled by a person who looks.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

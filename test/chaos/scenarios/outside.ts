@@ -1,7 +1,7 @@
 /**
  * R36: calls of all three kinds to a far side that does the work and then answers late, twice, wrongly, with nonsense or
- * never, by workers killed at each step, or frozen past their claims. What deduplicates or can be asked ends done there exactly where it is done here; what can
- * do neither is never done twice, and is settled by a person who looks.
+ * never, by workers killed at each step, or frozen past their claims. What deduplicates or can be asked ends done there
+ * exactly where it is done here; what can do neither is never done twice, and is settled by a person who looks.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
