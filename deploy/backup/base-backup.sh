@@ -12,9 +12,9 @@ part=$(mktemp -d "$BACKUP_DIR/base/.part.XXXXXX")
 trap 'rm -rf "$part"' EXIT
 
 pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-password
+# Named by its end, to the microsecond: a moment before that cannot be restored from it.
+now=$(date -u +%Y%m%dT%H%M%S.%6NZ)
 pg_verifybackup --quiet "$part"
-# Named by the second after its end: a moment before that cannot be restored from it.
-now=$(date -u -d '+1 second' +%Y%m%dT%H%M%SZ)
 
 # Proofs of delivery are in DATA_DIR unless there is a bucket (S3_URL), which keeps its own versions. Ending with 1 it met a
 # file on its way in; one that a row names was whole before.

@@ -5,6 +5,8 @@
 #   BACKUP_DIR=/backup deploy/backup/restore.sh /var/lib/postgresql/restored '2026-11-22 14:05:00+00'
 # Without a moment: up to the end of the archive.
 set -eu
+# Names of backups are compared as bytes.
+export LC_ALL=C
 target=$1
 moment=${2:-}
 : "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
@@ -14,7 +16,7 @@ if [ -e "$target" ] && [ -n "$(ls -A "$target")" ]; then
 fi
 
 if [ -n "$moment" ]; then
-  limit=$(date -u -d "$moment" +%Y%m%dT%H%M%SZ)
+  limit=$(date -u -d "$moment" +%Y%m%dT%H%M%S.%6NZ)
 else
   limit=99999999T999999Z
 fi
