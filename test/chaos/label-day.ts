@@ -3,6 +3,7 @@ import type { Client } from '../helpers/client.ts';
 import { inLanes } from '../http/wire.ts';
 import type { Sold, Taken } from '../parcels/vendor-side.ts';
 import { lanes, type Account } from './label-load.ts';
+import { pause } from './program.ts';
 import type { Rig } from './rig.ts';
 
 const headers = { prefer: 'respond-async' };
@@ -14,10 +15,16 @@ interface Far {
   underWay: number;
 }
 
-/** On a connection of its own: one that was kept may have been closed by now. */
+/** On a connection of its own: one that was kept may have been closed by now. One that it breaks is asked again. */
 export async function readFar(url: string): Promise<Far> {
-  const answer = await fetch(`${url}/sold`, { headers: { connection: 'close' } });
-  return (await answer.json()) as Far;
+  for (let tries = 1; ; tries += 1)
+    try {
+      const answer = await fetch(`${url}/sold`, { headers: { connection: 'close' } });
+      return (await answer.json()) as Far;
+    } catch (fault) {
+      if (tries === 5) throw fault;
+      await pause(500);
+    }
 }
 
 interface Manifest {
@@ -67,7 +74,7 @@ async function perhaps(step: () => ReturnType<Client['post']>): Promise<void> {
   if (answer && answer.status >= 400 && answer.status < 409) throw new Error(answer.text);
 }
 
-/** Decides of all that waits for a person, as the carrier has it; returns of how many. */
+/** Decides of all that waits for a person, as the carrier has it; returns of how many. Without an answer one looks again. */
 export async function decide(
   client: Client,
   { rows, manifests, far }: { rows: { id: string; state: string }[]; manifests: Manifest[]; far: Far },
@@ -87,11 +94,13 @@ export async function decide(
       return [`/api/tms/manifests/${id}`, isTaken ? adopted : retried];
     }),
   ];
+  let decided = 0;
   for (const [path, decision] of decisions) {
-    const answer = await client.patch(path, decision);
-    if (answer.status !== 200) throw new Error(answer.text);
+    const answer = await client.patch(path, decision).catch(() => undefined);
+    if (answer && answer.status !== 200) throw new Error(answer.text);
+    if (answer) decided += 1;
   }
-  return decisions.length;
+  return decided;
 }
 
 const adopted = { action: 'adopt', reason: 'It is on their page.' };

@@ -67,10 +67,16 @@ export class Program {
         else reject(new Error(`${this.#settings.file} did not start: ${message.reason}`));
       });
       child.once('exit', (code) => {
-        const last = readFileSync(this.#settings.logFile, 'utf8').slice(-600);
-        reject(new Error(`${this.#settings.file} ended with ${code} before it was ready: ${last}`));
+        reject(
+          new Error(`${this.#settings.file} ended with ${code} before it was ready: ${this.lastWords()}`),
+        );
       });
     });
+  }
+
+  /** The end of what it wrote: why it ended. */
+  lastWords(): string {
+    return readFileSync(this.#settings.logFile, 'utf8').slice(-600);
   }
 
   /** Sends a signal to this process and no other. */

@@ -137,8 +137,9 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
     }
     const reference = rest[1]!.split('?')[0]!;
     const sold = carrier.sold.find((one) => one.reference === reference);
-    if (!sold && carrier.mood(reference, 'ask') === 'honest') return no(response, 404, 'Not found.');
-    answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(sold!));
+    const mood = carrier.mood(reference, 'ask');
+    if (!sold && mood === 'honest') return no(response, 404, 'Not found.');
+    answer(carrier, response, mood, () => (sold ? shown(sold) : {}));
   };
 }
 

@@ -51,6 +51,9 @@ export async function labelsUnderFire(chaos: Chaos): Promise<Result> {
   try {
     await carrier.start();
     return await underFire(chaos, rig, carrier, `http://127.0.0.1:${port}`);
+  } catch (fault) {
+    if (carrier.isRunning) throw fault;
+    throw new Error(`The carrier is not there: ${carrier.lastWords()}`, { cause: fault });
   } finally {
     if (carrier.isRunning) await carrier.stop();
     await rig.stop();
