@@ -3,7 +3,7 @@
  * and a virtual network printer, all on one machine, one label at a time, as a packer prints.
  */
 import { createClient, type Client } from '../test/helpers/client.ts';
-import { logIn, noBrowser, openBrowser } from '../test/printing/browser.ts';
+import { hasBrowser, logIn, openBrowser } from '../test/printing/browser.ts';
 import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
 import { readCpu, showCpu } from './cpu.ts';
 import { warmUp } from './measure.ts';
@@ -43,7 +43,7 @@ async function measure(platform: BenchPlatform): Promise<void> {
     console.log(`${troubles} times paper out and in, while nobody prints`);
     console.log(`  at the printer to known here:     ${figures(known)}`);
     const shown = await troublesShown(bench, printer, platform);
-    console.log(`  at the printer to shown there:    ${shown ? figures(shown) : noBrowser}`);
+    console.log(`  at the printer to shown there:    ${shown ? figures(shown) : 'no browser'}`);
   } finally {
     for (const stop of stops) await stop();
   }
@@ -72,8 +72,8 @@ async function troublesShown(
   { printer }: TestPrinter,
   { url, organization }: BenchPlatform,
 ): Promise<number[] | undefined> {
+  if (!hasBrowser) return undefined;
   const browser = await openBrowser();
-  if (!browser) return undefined;
   bench.teardown(() => browser.close());
   const screen = { viewport: { width: 1440, height: 900 } };
   const page = await logIn(bench, browser, url, organization.accessToken, screen);

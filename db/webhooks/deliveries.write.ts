@@ -35,8 +35,9 @@ export const firstPlace: Place = { organization_id: nobody, endpoint_id: nobody 
  * starting after the given place, until it has enough: the cost depends on what it takes, not on the backlog or the
  * number of endpoints. Of each subject it takes only the first pending delivery, so that events arrive in order; of
  * each endpoint it takes a few, so that one that hangs does not hold up the others; and of each organization no more
- * than its share of the room, however many endpoints it has. What somebody else is writing is passed over, so a claim
- * waits for nobody. Returns where the next walk begins; `firstPlace` once it has come around.
+ * than its share of the room, however many endpoints it has. Those under way are the first of their endpoint, as whatever
+ * is queued has a later time (queue-turn.write.ts): so they are counted. What somebody else is writing, or has tried since
+ * it was looked at, is passed over, so a claim waits for nobody. Returns where the next walk begins; `firstPlace` once it has come around.
  */
 export async function claimDeliveries(
   database: Database,
@@ -46,7 +47,7 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; next: Place }> {
   const left = new Map([...underWay].map(([id, count]) => [id, ofOneMax - count]));
   const full = [...left].filter(([, room]) => room <= 0).map(([id]) => id);
-  const due = await rows<Place & { id: string; url: string; secrets: string[] }>(
+  const due = await rows<Place & { id: string; attempts: number; url: string; secrets: string[] }>(
     database.system,
     sql`with recursive walk as (
           (select organization_id, endpoint_id from webhook_deliveries
@@ -61,7 +62,7 @@ export async function claimDeliveries(
                 and (organization_id, endpoint_id) > (walk.organization_id, walk.endpoint_id)
               order by organization_id, endpoint_id limit 1) n
         )
-        select w.organization_id, w.id as endpoint_id, due.id, w.url,
+        select w.organization_id, w.id as endpoint_id, due.id, due.attempts, w.url,
                array_remove(array[w.secret_sealed,
                  case when w.previous_secret_until > now() then w.previous_secret_sealed end,
                  case when w.older_secret_until > now() then w.older_secret_sealed end], null) as secrets
@@ -72,7 +73,7 @@ export async function claimDeliveries(
               and walk.organization_id <> all (${full}::uuid[]) and ${isHere(sql`walk.organization_id`)}
               and (e.paused_until is null or e.paused_until <= now())) w
          cross join lateral (
-           select q.id, q.claimed_until from webhook_deliveries q
+           select q.id, q.attempts, q.claimed_until from webhook_deliveries q
             where q.organization_id = w.organization_id and q.endpoint_id = w.id and q.status = 'pending'
               and q.next_try_at <= now()
               and not exists (
@@ -97,9 +98,10 @@ export async function claimDeliveries(
            set ${claimedFor(seconds)}
           from (select q.organization_id, q.id, due.url, due.secrets
                   from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as due (organization_id uuid, id uuid,
-                       url text, secrets text[])
+                       attempts integer, url text, secrets text[])
                   join webhook_deliveries q on q.organization_id = due.organization_id and q.id = due.id
-                   and q.status = 'pending' and (q.claimed_until is null or q.claimed_until < now())
+                   and q.attempts = due.attempts and q.status = 'pending'
+                   and (q.claimed_until is null or q.claimed_until < now())
                    for update of q skip locked) taken
          where d.organization_id = taken.organization_id and d.id = taken.id
         returning d.organization_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.payload, d.attempts, d.claim,

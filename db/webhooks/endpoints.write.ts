@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { queuedAt, takeQueueTurn } from './queue-turn.write.ts';
 
 /** Whether endpoint `w` is to hear of event `e`: it subscribes to it, or it is the one that is tested. */
 export const isWanted = sql`case when e.type = 'webhook_endpoint.tested' then w.id = e.subject_id
@@ -84,10 +85,11 @@ export async function updateEndpoint(
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!isTriedNow) return;
+  await takeQueueTurn(tx);
   // Those being tried at this moment are left to whoever records the try.
   await execute(
     tx,
-    sql`update webhook_deliveries set next_try_at = now()
+    sql`update webhook_deliveries set next_try_at = ${queuedAt}
          where organization_id = ${tx.organizationId} and endpoint_id = ${id} and status = 'pending'
            and next_try_at > now() and (claimed_until is null or claimed_until < now())`,
   );
@@ -169,18 +171,19 @@ export async function pendingTypes(tx: TenantTransaction, endpointId: string): P
 }
 
 /** Queues the events of a window that the endpoint subscribes to again, in order, behind what is waiting. */
-export function replayWindow(
+export async function replayWindow(
   tx: TenantTransaction,
   endpointId: string,
   { from, to }: { from: string; to: string },
   limit: number,
 ): Promise<number> {
+  await takeQueueTurn(tx);
   return execute(
     tx,
     sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
-          payload, is_replay)
+          payload, is_replay, next_try_at)
         select e.organization_id, uuid7(), w.id, e.id, e.type, e.subject_type, e.subject_id,
-               webhook_payload(e), true
+               webhook_payload(e), true, ${queuedAt}
           from webhook_endpoints w
           join events e on e.organization_id = w.organization_id and e.occurred_at >= ${from} and e.occurred_at < ${to}
            and ${isWanted}
@@ -195,11 +198,13 @@ export async function replayDelivery(
   deliveryId: string,
 ): Promise<{ id: string; event_type: string }> {
   const id = newId();
+  await takeQueueTurn(tx);
   const made = await row<{ id: string; event_type: string }>(
     tx,
     sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
-          payload, is_replay)
-        select organization_id, ${id}::uuid, endpoint_id, event_id, event_type, subject_type, subject_id, payload, true
+          payload, is_replay, next_try_at)
+        select organization_id, ${id}::uuid, endpoint_id, event_id, event_type, subject_type, subject_id, payload, true,
+               ${queuedAt}
           from webhook_deliveries where organization_id = ${tx.organizationId} and id = ${deliveryId}
         returning id, event_type`,
   );

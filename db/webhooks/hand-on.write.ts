@@ -3,6 +3,7 @@ import { execute, row, rows, type Database } from '../database.ts';
 import { isHere } from '../tenancy/whereabouts.ts';
 import { sql } from '../sql-text.ts';
 import { isWanted } from './endpoints.write.ts';
+import { queuedAt } from './queue-turn.write.ts';
 
 const deliveriesMax = 5_000;
 const nothing = { count: 0, isMore: false };
@@ -78,7 +79,7 @@ export function handOn(
     await execute(
       tx,
       sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type,
-            subject_id, payload)
+            subject_id, payload, next_try_at)
           with recursive news as (
             select * from events e
              where e.organization_id = ${organizationId}
@@ -94,7 +95,8 @@ export function handOn(
                    max(place) over (partition by subject_type, subject_id order by subject_seq) as place
               from (select *, row_number() over (order by transaction_id, position) as place from news) n
           )
-          select e.organization_id, uuid7(), w.id, e.id, e.type, e.subject_type, e.subject_id, webhook_payload(e)
+          select e.organization_id, uuid7(), w.id, e.id, e.type, e.subject_type, e.subject_id, webhook_payload(e),
+                 ${queuedAt}
             from placed p
             join events e on e.organization_id = ${organizationId} and e.subject_type = p.subject_type
              and e.subject_id = p.subject_id and e.subject_seq = p.subject_seq

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +5,8 @@ import test from 'ava';
 import { chromium } from 'playwright-core';
 import { until } from '../../test/helpers/wait.ts';
 import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
+import { executablePath, inBrowser } from '../../test/printing/browser.ts';
 
-const chromiumPath = '/usr/bin/chromium';
 const chromiumFlags = [
   '--no-sandbox',
   '--headless',
@@ -18,17 +17,13 @@ const chromiumFlags = [
 ];
 const helloLabel = new URL('../../../test/printing/labels/Example4-102x152.zpl', import.meta.url);
 
-test('the page works in a browser: pair, test print, preview, register', async (t) => {
-  if (!existsSync(chromiumPath)) {
-    t.log(`skipped: ${chromiumPath} is not installed`);
-    return t.pass();
-  }
+inBrowser(test)('the page works in a browser: pair, test print, preview, register', async (t) => {
   const rig = await hubRig(t);
   const { device_id, labels, printer } = await printerRig(t, rig.hub, 'Packing <b>3</b>');
   const client = await pairedClient(t, rig);
   await client.request('printer.print', { device_id, data: await readFile(helloLabel, 'utf8') });
   await client.event('print.job_completed');
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
   t.teardown(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
   const foreign: string[] = [];

@@ -8,7 +8,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Locator, Page, Request } from 'playwright-core';
 import { startPlatform } from '../helpers/platform.ts';
-import { noBrowser, openBrowser, picture } from '../printing/browser.ts';
+import { inBrowser, openBrowser, picture } from '../printing/browser.ts';
 
 const surfaces = {
   api: { path: '/api/wms/inbound-receipts', tag: 'receiving' },
@@ -18,9 +18,8 @@ const surfaces = {
 /** Whatever the viewer does itself takes seconds on a busy machine: several megabytes of script. */
 const patience = 180_000;
 
-async function openReference(t: ExecutionContext, url: string): Promise<Page | undefined> {
+async function openReference(t: ExecutionContext, url: string): Promise<Page> {
   const browser = await openBrowser();
-  if (!browser) return undefined;
   t.teardown(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
   page.setDefaultTimeout(patience);
@@ -59,41 +58,45 @@ async function send(page: Page, section: Locator, asked: string): Promise<Sent> 
   return { request: answer.request(), status: answer.status(), ticked: names };
 }
 
-test.serial('where the demo runs, Send answers on both surfaces with nothing filled in', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'reference-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const demoFile = path.join(folder, 'demo.json');
-  const { url, standard } = await startPlatform(t, { workers: false, api: { demoFile } });
-  writeFileSync(
-    demoFile,
-    JSON.stringify({ organization_id: standard.id, access_token: standard.accessToken }),
-  );
-  const page = await openReference(t, url);
-  if (!page) return t.pass(noBrowser);
-  for (const [surface, { path: asked, tag }] of Object.entries(surfaces)) {
-    const section = await sectionOf(page, tag, asked);
-    const snippet = (await section.locator('pre').first().textContent()) ?? '';
-    t.true(snippet.includes(`${url}${asked}`), snippet);
-    t.true(snippet.includes(standard.accessToken), snippet);
-    t.is(snippet.includes(`x-organization-id: ${standard.id}`), surface === 'api', snippet);
-    t.false(snippet.includes('?'), snippet);
-    const { request, status, ticked } = await send(page, section, asked);
-    t.is(status, 200, asked);
-    t.is(request.url(), `${url}${asked}`);
-    t.deepEqual(ticked, ['accept']);
-  }
-});
+inBrowser(test.serial)(
+  'where the demo runs, Send answers on both surfaces with nothing filled in',
+  async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'reference-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    const demoFile = path.join(folder, 'demo.json');
+    const { url, standard } = await startPlatform(t, { workers: false, api: { demoFile } });
+    writeFileSync(
+      demoFile,
+      JSON.stringify({ organization_id: standard.id, access_token: standard.accessToken }),
+    );
+    const page = await openReference(t, url);
+    for (const [surface, { path: asked, tag }] of Object.entries(surfaces)) {
+      const section = await sectionOf(page, tag, asked);
+      const snippet = (await section.locator('pre').first().textContent()) ?? '';
+      t.true(snippet.includes(`${url}${asked}`), snippet);
+      t.true(snippet.includes(standard.accessToken), snippet);
+      t.is(snippet.includes(`x-organization-id: ${standard.id}`), surface === 'api', snippet);
+      t.false(snippet.includes('?'), snippet);
+      const { request, status, ticked } = await send(page, section, asked);
+      t.is(status, 200, asked);
+      t.is(request.url(), `${url}${asked}`);
+      t.deepEqual(ticked, ['accept']);
+    }
+  },
+);
 
-test.serial('elsewhere the token and the organization are typed once, for every operation', async (t) => {
-  const { url, threePl } = await startPlatform(t, { workers: false });
-  const page = await openReference(t, url);
-  if (!page) return t.pass(noBrowser);
-  const secrets = page.locator('input.scalar-password-input');
-  await secrets.nth(0).fill(threePl.accessToken);
-  await secrets.nth(1).fill(threePl.id);
-  for (const { path: asked, tag } of Object.values(surfaces)) {
-    const { request, status } = await send(page, await sectionOf(page, tag, asked), asked);
-    t.is(status, 200, asked);
-    t.is(request.headers()['authorization'], `Bearer ${threePl.accessToken}`);
-  }
-});
+inBrowser(test.serial)(
+  'elsewhere the token and the organization are typed once, for every operation',
+  async (t) => {
+    const { url, threePl } = await startPlatform(t, { workers: false });
+    const page = await openReference(t, url);
+    const secrets = page.locator('input.scalar-password-input');
+    await secrets.nth(0).fill(threePl.accessToken);
+    await secrets.nth(1).fill(threePl.id);
+    for (const { path: asked, tag } of Object.values(surfaces)) {
+      const { request, status } = await send(page, await sectionOf(page, tag, asked), asked);
+      t.is(status, 200, asked);
+      t.is(request.headers()['authorization'], `Bearer ${threePl.accessToken}`);
+    }
+  },
+);

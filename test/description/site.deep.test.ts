@@ -11,7 +11,7 @@ import { documentationSite } from '../../api/docs/site.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
 import { everyEndpoint } from '../http/endpoints.ts';
 import { screens, seriousFaults } from '../integration/console-rig.ts';
-import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
+import { inBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 
 /** Only the pages; just the reference needs the description of all endpoints, which takes a while to build. */
 async function serve(
@@ -127,11 +127,10 @@ test.serial(
   },
 );
 
-test.serial(
+inBrowser(test.serial)(
   'the commands of a guide have the token and the organization of the demo filled in',
   async (t) => {
     const browser = await openBrowser();
-    if (!browser) return t.pass(noBrowser);
     t.teardown(() => browser.close());
     const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -150,43 +149,44 @@ test.serial(
   },
 );
 
-test.serial('a page of elsewhere that loads the start of the reference gets no token of it', async (t) => {
-  const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
-  t.teardown(() => browser.close());
-  const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'demo.json');
-  writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
-  const url = await serve(t, file);
-  const thief = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html');
-    answer.end(
-      `<script>window.Scalar = { createApiReference: (_, settings) => (window.taken = JSON.stringify(settings)) }</script>
+inBrowser(test.serial)(
+  'a page of elsewhere that loads the start of the reference gets no token of it',
+  async (t) => {
+    const browser = await openBrowser();
+    t.teardown(() => browser.close());
+    const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, 'demo.json');
+    writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
+    const url = await serve(t, file);
+    const thief = createServer((_, answer) => {
+      answer.setHeader('content-type', 'text/html');
+      answer.end(
+        `<script>window.Scalar = { createApiReference: (_, settings) => (window.taken = JSON.stringify(settings)) }</script>
        <script src="${url}/docs/reference/start.js"></script>`,
-    );
-  });
-  await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => thief.close());
-  const { port } = thief.address() as AddressInfo;
-  const page = await browser.newPage();
-  for (const name of ['127.0.0.1', 'localhost']) {
-    await page.goto(`http://${name}:${port}/`);
-    t.notRegex(String(await page.evaluate('window.taken')), /wop_/, name);
-  }
-  // Our own page gets it, in the same browser.
-  const [start] = await Promise.all([
-    page.waitForResponse(/start\.js$/),
-    page.goto(`${url}/docs/reference`, { waitUntil: 'commit' }),
-  ]);
-  t.regex(await start.text(), /wop_of_demo/);
-});
+      );
+    });
+    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => thief.close());
+    const { port } = thief.address() as AddressInfo;
+    const page = await browser.newPage();
+    for (const name of ['127.0.0.1', 'localhost']) {
+      await page.goto(`http://${name}:${port}/`);
+      t.notRegex(String(await page.evaluate('window.taken')), /wop_/, name);
+    }
+    // Our own page gets it, in the same browser.
+    const [start] = await Promise.all([
+      page.waitForResponse(/start\.js$/),
+      page.goto(`${url}/docs/reference`, { waitUntil: 'commit' }),
+    ]);
+    t.regex(await start.text(), /wop_of_demo/);
+  },
+);
 
-test.serial(
+inBrowser(test.serial)(
   'the pages stand at every width, light and dark: no call to another host, no refused script, no serious fault of axe',
   async (t) => {
     const browser = await openBrowser();
-    if (!browser) return t.pass(noBrowser);
     t.teardown(() => browser.close());
     const url = await serve(t, undefined, everyEndpoint);
     const strangers: string[] = [];
@@ -241,30 +241,32 @@ test.serial(
   },
 );
 
-test.serial('a command is shown in the language chosen once, and goes to where the page is', async (t) => {
-  const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
-  t.teardown(() => browser.close());
-  const url = await serve(t, undefined, everyEndpoint);
-  const page = await browser.newPage();
-  await page.goto(`${url}/docs/guides/sign-in`);
-  const code = (words: string) => page.locator('pre', { hasText: words }).first();
-  t.true(await code(`BASE=${url}`).isVisible());
-  t.false(await code('createClient').isVisible());
-  await page.getByRole('tab', { name: 'TypeScript' }).first().click();
-  t.true(await code(`const baseUrl = '${url}'`).isVisible());
-  t.false(await code('BASE=').isVisible());
-  await page.goto(`${url}/docs/guides/receive`);
-  t.true(await code('await api.createReceipt({').isVisible());
-  t.is(await page.getByRole('tab', { name: 'curl', selected: true }).count(), 0);
-  t.deepEqual(await seriousFaults(page), []);
-  await picture(page, 'docs-docs-guides-receive-typescript');
-  await page.getByRole('tab', { name: 'TypeScript' }).first().focus();
-  await page.keyboard.press('ArrowLeft');
-  t.true(await page.getByRole('tab', { name: 'curl' }).first().isVisible());
-  t.false(await code('await api.createReceipt({').isVisible());
-  // Without scripts both are there, one under the other.
-  const plain = await browser.newPage({ javaScriptEnabled: false });
-  await plain.goto(`${url}/docs/guides/receive`);
-  t.is(await plain.locator('.tab').count(), await plain.locator('.tab pre:visible').count());
-});
+inBrowser(test.serial)(
+  'a command is shown in the language chosen once, and goes to where the page is',
+  async (t) => {
+    const browser = await openBrowser();
+    t.teardown(() => browser.close());
+    const url = await serve(t, undefined, everyEndpoint);
+    const page = await browser.newPage();
+    await page.goto(`${url}/docs/guides/sign-in`);
+    const code = (words: string) => page.locator('pre', { hasText: words }).first();
+    t.true(await code(`BASE=${url}`).isVisible());
+    t.false(await code('createClient').isVisible());
+    await page.getByRole('tab', { name: 'TypeScript' }).first().click();
+    t.true(await code(`const baseUrl = '${url}'`).isVisible());
+    t.false(await code('BASE=').isVisible());
+    await page.goto(`${url}/docs/guides/receive`);
+    t.true(await code('await api.createReceipt({').isVisible());
+    t.is(await page.getByRole('tab', { name: 'curl', selected: true }).count(), 0);
+    t.deepEqual(await seriousFaults(page), []);
+    await picture(page, 'docs-docs-guides-receive-typescript');
+    await page.getByRole('tab', { name: 'TypeScript' }).first().focus();
+    await page.keyboard.press('ArrowLeft');
+    t.true(await page.getByRole('tab', { name: 'curl' }).first().isVisible());
+    t.false(await code('await api.createReceipt({').isVisible());
+    // Without scripts both are there, one under the other.
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${url}/docs/guides/receive`);
+    t.is(await plain.locator('.tab').count(), await plain.locator('.tab pre:visible').count());
+  },
+);

@@ -42,6 +42,7 @@ export async function othersAnswered(
       return received.includes('\r\n\r\n');
     },
     120_000,
+    10,
   );
   socket.destroy();
   return { status: Number(received.slice(9, 12)), others };

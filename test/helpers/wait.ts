@@ -2,6 +2,10 @@
 import { withDeadline } from '../../hub/transports/deadline.ts';
 
 const patienceMs = 60_000;
+const shortestPauseMs = 10;
+const longestPauseMs = 100;
+// A look is often a request, and would take the processors from what is waited for: it gets a fifth of the time.
+const pausesPerLook = 4;
 
 /** Settles as `wait` does; rejects after `msMax`. */
 export function within<T>(what: string, wait: Promise<T>, msMax = patienceMs): Promise<T> {
@@ -13,13 +17,16 @@ export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   msMax = patienceMs,
+  pauseMsMax = longestPauseMs,
 ): Promise<T> {
   const deadline = Date.now() + msMax;
   for (;;) {
+    const from = performance.now();
     const seen = await look();
     if (seen !== false && seen !== null && seen !== undefined) return seen;
     if (Date.now() > deadline) throw inVain(what, msMax);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const pauseMs = Math.max(shortestPauseMs, (performance.now() - from) * pausesPerLook);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, pauseMsMax)));
   }
 }
 

@@ -4,7 +4,7 @@ import { startStore } from '../channels/stock-store.ts';
 import { token } from '../channels/order-store.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
+import { inBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 import { openPages, screens, seriousFaults, smallTargets } from './console-rig.ts';
 import { anotherOrder, connect, publish, send, settledEvent } from './storefront-rig.ts';
 
@@ -12,9 +12,8 @@ let platform: Platform & { stop(): Promise<void> };
 test.before(async () => (platform = await joinPlatform()));
 test.after.always(() => platform?.stop());
 
-test('a SKU is said to be one of the items of its order, and the order goes on', async (t) => {
+inBrowser(test)('a SKU is said to be one of the items of its order, and the order goes on', async (t) => {
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const { threePl, url } = platform;
   const client = await platform.clientWith(threePl, everyPermission);
@@ -61,9 +60,8 @@ test('a SKU is said to be one of the items of its order, and the order goes on',
   t.is(order.status, 'pending_review');
 });
 
-test('who may not see the order is told what is missing', async (t) => {
+inBrowser(test)('who may not see the order is told what is missing', async (t) => {
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const { standard, client: every, url } = platform;
   const domain = `unseen-${process.pid}.example.test`;
@@ -81,53 +79,55 @@ test('who may not see the order is told what is missing', async (t) => {
   t.pass();
 });
 
-test('a store that refuses us is seen, given new credentials, tested, and switched off and on', async (t) => {
-  const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
-  t.teardown(() => browser.close());
-  const store = await startStore(t);
-  const client = await platform.clientWith(platform.threePl, everyPermission);
-  const { id } = await connect(client, {
-    name: 'Plum & Sons',
-    store_domain: `plum-${process.pid}.example.test`,
-    merchant_id: platform.threePl.merchantId,
-    api_url: store.url,
-    credentials: { access_token: 'expired' },
-  });
-  const page = await openPages(t, browser, { ...platform, client }, screens.tablet);
-  await page.locator('#tabs').getByRole('button', { name: 'Stores', exact: true }).click();
-  const row = page.locator('.jobs > li', { hasText: 'Plum & Sons' });
-  const sheet = page.locator('#sheet[open]');
-  const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
-  await row.getByText('Not tested', { exact: true }).waitFor();
-  await row.locator('.open').click();
-  await press('Test it');
-  await sheet.getByText('The store answers.').waitFor();
-  await sheet.getByText('answered 401').waitFor();
-  t.deepEqual(await seriousFaults(page), []);
-  await picture(page, 'integration-store-tested');
-  await page.keyboard.press('Escape');
-  await row.getByText('Refuses us', { exact: true }).waitFor();
-  await row.getByText('answered 401').waitFor();
+inBrowser(test)(
+  'a store that refuses us is seen, given new credentials, tested, and switched off and on',
+  async (t) => {
+    const browser = await openBrowser();
+    t.teardown(() => browser.close());
+    const store = await startStore(t);
+    const client = await platform.clientWith(platform.threePl, everyPermission);
+    const { id } = await connect(client, {
+      name: 'Plum & Sons',
+      store_domain: `plum-${process.pid}.example.test`,
+      merchant_id: platform.threePl.merchantId,
+      api_url: store.url,
+      credentials: { access_token: 'expired' },
+    });
+    const page = await openPages(t, browser, { ...platform, client }, screens.tablet);
+    await page.locator('#tabs').getByRole('button', { name: 'Stores', exact: true }).click();
+    const row = page.locator('.jobs > li', { hasText: 'Plum & Sons' });
+    const sheet = page.locator('#sheet[open]');
+    const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
+    await row.getByText('Not tested', { exact: true }).waitFor();
+    await row.locator('.open').click();
+    await press('Test it');
+    await sheet.getByText('The store answers.').waitFor();
+    await sheet.getByText('answered 401').waitFor();
+    t.deepEqual(await seriousFaults(page), []);
+    await picture(page, 'integration-store-tested');
+    await page.keyboard.press('Escape');
+    await row.getByText('Refuses us', { exact: true }).waitFor();
+    await row.getByText('answered 401').waitFor();
 
-  await row.locator('.open').click();
-  await press('New credentials');
-  await sheet.getByLabel('Access token of the store').fill(token);
-  await press('Save them');
-  await sheet.getByRole('heading', { name: 'Plum & Sons, not tested' }).waitFor();
-  t.false((await page.content()).includes(token), 'it is shown to nobody');
-  await press('Test it');
-  await sheet.getByText('The store knows us.').waitFor();
-  t.is((await client.get(`/api/integration/connections/${id}`)).body.data.status, 'active');
+    await row.locator('.open').click();
+    await press('New credentials');
+    await sheet.getByLabel('Access token of the store').fill(token);
+    await press('Save them');
+    await sheet.getByRole('heading', { name: 'Plum & Sons, not tested' }).waitFor();
+    t.false((await page.content()).includes(token), 'it is shown to nobody');
+    await press('Test it');
+    await sheet.getByText('The store knows us.').waitFor();
+    t.is((await client.get(`/api/integration/connections/${id}`)).body.data.status, 'active');
 
-  await press('Turn off');
-  await row.getByText('Off', { exact: true }).waitFor();
-  await row.locator('.open').click();
-  t.is(await sheet.getByRole('button', { name: 'Test it' }).count(), 0);
-  await press('Turn on');
-  await row.getByText('Not tested', { exact: true }).waitFor();
-  await until('it is on', async () => {
-    const { data } = (await client.get(`/api/integration/connections/${id}`)).body;
-    return data.status === 'pending';
-  });
-});
+    await press('Turn off');
+    await row.getByText('Off', { exact: true }).waitFor();
+    await row.locator('.open').click();
+    t.is(await sheet.getByRole('button', { name: 'Test it' }).count(), 0);
+    await press('Turn on');
+    await row.getByText('Not tested', { exact: true }).waitFor();
+    await until('it is on', async () => {
+      const { data } = (await client.get(`/api/integration/connections/${id}`)).body;
+      return data.status === 'pending';
+    });
+  },
+);

@@ -7,13 +7,13 @@ import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
+import { inBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openPages, screens, seriousFaults, smallTargets } from './console-rig.ts';
 import { anotherOrder, connect, ordersOfStore, secret, send, settledEvent } from './storefront-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
+let browser: Browser;
 test.before(async () => {
   platform = await joinPlatform();
   browser = await openBrowser();
@@ -40,8 +40,7 @@ const sheet = (page: Page) => page.locator('#sheet[open]');
 const said = (page: Page, words: string | RegExp) => page.locator('#toast', { hasText: words }).waitFor();
 const inSheet = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
 
-test.serial('pages without anything say so, and what that means', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test.serial)('pages without anything say so, and what that means', async (t) => {
   const page = await openPages(t, browser, platform, screens.tablet);
   const empty = [
     'Nothing has arrived yet.',
@@ -65,10 +64,9 @@ test.serial('pages without anything say so, and what that means', async (t) => {
   await page.getByText('There are no endpoints.').waitFor();
 });
 
-test.serial(
+inBrowser(test.serial)(
   'a flow is made with a form, tried on an event, published, and an order goes its way',
   async (t) => {
-    if (!browser) return t.pass(noBrowser);
     const { client, url } = platform;
     const body = anotherOrder('820982911946250001', '5001');
     const early = await send(url, { body, signature: null });
@@ -161,10 +159,9 @@ test.serial(
   },
 );
 
-test.serial(
+inBrowser(test.serial)(
   'an endpoint is added, its secret shown once, what it was sent is seen and sent again',
   async (t) => {
-    if (!browser) return t.pass(noBrowser);
     const { client, standard } = platform;
     const receiver = await startReceiver();
     t.teardown(receiver.close);
@@ -239,42 +236,43 @@ test.serial(
   },
 );
 
-test.serial('at every width, light and dark: nothing sticks out, axe finds no serious fault', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  const { url, client } = platform;
-  const long = anotherOrder('820982911946259999', '5999').replaceAll('IPOD2008PINK', 'X'.repeat(180));
-  const failed = await send(url, { body: long.replace('"price": "199.00"', '"price": "many"') });
-  t.is((await settledEvent(client, failed.body.data.event_id)).status, 'failed');
-  for (const [screen, size] of Object.entries(screens)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPages(t, browser, platform, { ...size, colorScheme });
-      for (const name of pageNames) {
-        await tab(page, name).click();
-        await page.locator('#list-title').waitFor();
-        await page.locator('#live.on').waitFor();
-        await page.getByText('Loading...').waitFor({ state: 'hidden' });
-        const where = `${name}, ${screen}, ${colorScheme}`;
-        t.false(await overflows(page), where);
-        t.deepEqual(await seriousFaults(page), [], where);
-        await picture(page, `integration-${name.toLowerCase().replace(' ', '-')}-${screen}-${colorScheme}`);
-        const first = page.locator('.jobs .open').first();
-        if (name === 'Missing orders' || !(await first.isVisible())) continue;
-        await first.click();
-        if (name === 'Flows') await page.getByLabel('Name').waitFor();
-        else await sheet(page).waitFor();
-        t.false(await overflows(page), `${where}, opened`);
-        t.deepEqual(await seriousFaults(page), [], `${where}, opened`);
-        t.deepEqual(await smallTargets(page), [], where);
-        await picture(page, `integration-${name.toLowerCase()}-opened-${screen}-${colorScheme}`);
-        if (name !== 'Flows') await page.keyboard.press('Escape');
+inBrowser(test.serial)(
+  'at every width, light and dark: nothing sticks out, axe finds no serious fault',
+  async (t) => {
+    const { url, client } = platform;
+    const long = anotherOrder('820982911946259999', '5999').replaceAll('IPOD2008PINK', 'X'.repeat(180));
+    const failed = await send(url, { body: long.replace('"price": "199.00"', '"price": "many"') });
+    t.is((await settledEvent(client, failed.body.data.event_id)).status, 'failed');
+    for (const [screen, size] of Object.entries(screens)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openPages(t, browser, platform, { ...size, colorScheme });
+        for (const name of pageNames) {
+          await tab(page, name).click();
+          await page.locator('#list-title').waitFor();
+          await page.locator('#live.on').waitFor();
+          await page.getByText('Loading...').waitFor({ state: 'hidden' });
+          const where = `${name}, ${screen}, ${colorScheme}`;
+          t.false(await overflows(page), where);
+          t.deepEqual(await seriousFaults(page), [], where);
+          await picture(page, `integration-${name.toLowerCase().replace(' ', '-')}-${screen}-${colorScheme}`);
+          const first = page.locator('.jobs .open').first();
+          if (name === 'Missing orders' || !(await first.isVisible())) continue;
+          await first.click();
+          if (name === 'Flows') await page.getByLabel('Name').waitFor();
+          else await sheet(page).waitFor();
+          t.false(await overflows(page), `${where}, opened`);
+          t.deepEqual(await seriousFaults(page), [], `${where}, opened`);
+          t.deepEqual(await smallTargets(page), [], where);
+          await picture(page, `integration-${name.toLowerCase()}-opened-${screen}-${colorScheme}`);
+          if (name !== 'Flows') await page.keyboard.press('Escape');
+        }
+        await page.context().close();
       }
-      await page.context().close();
     }
-  }
-});
+  },
+);
 
-test.serial('it is used from the keyboard alone', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test.serial)('it is used from the keyboard alone', async (t) => {
   const page = await openPages(t, browser, platform, screens.desk);
   await page.locator('.jobs .open').first().waitFor();
   const focused = () =>

@@ -3,12 +3,12 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { holds, type Conditions } from '../../domain/integration/conditions.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { noBrowser, openBrowser } from '../printing/browser.ts';
+import { inBrowser, openBrowser } from '../printing/browser.ts';
 import { openPages, screens } from './console-rig.ts';
 import { connect, publish } from './storefront-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
+let browser: Browser;
 test.before(async () => {
   browser = await openBrowser();
   platform = await joinPlatform();
@@ -37,37 +37,38 @@ async function savedUnchanged(page: Page, id: string): Promise<any> {
   return (await platform.client.get(`${flows}/${id}`)).body.data;
 }
 
-test.serial('conditions that rows cannot express stay what they are when the flow is saved', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  const odd: Conditions[] = [
-    { in: [{ var: 'location_id' }, [655441491, 7]] },
-    { in: [{ var: 'location_id' }, ['655441491', 655441491, 'paid']] },
-    { '==': [{ var: 'gift' }, 'true'] },
-    { '==': [{ var: 'gift' }, true] },
-    { '==': [{ var: 'note' }, ' padded '] },
-    { in: [{ var: 'note' }, ['a,b', 'c']] },
-    { in: [5, { var: 'ids' }] },
-    { '>': [{ var: 'total' }, '100'] },
-    { '>': [{ var: 'total' }, 100] },
-    { '!!': [{ var: '' }] },
-    { '!!': { var: 'note' } },
-    { and: [] },
-    { and: [{ '==': [{ var: 'note' }, 'a'] }] },
-    { or: [{ '==': [{ var: 'note' }, 'a'] }, { in: ['x', { var: 'note' }] }] },
-  ];
-  const steps = [
-    { action: 'create_order' },
-    ...odd.map((when) => ({ action: 'notify', when, with: { message: 'x' } })),
-  ];
-  const { id } = await draft({ conditions: { and: [] }, steps });
-  const page = await openPages(t, browser, platform, screens.desk);
-  const saved = await savedUnchanged(page, id);
-  t.deepEqual(saved.steps, steps);
-  t.deepEqual(saved.conditions, { and: [] });
-});
+inBrowser(test.serial)(
+  'conditions that rows cannot express stay what they are when the flow is saved',
+  async (t) => {
+    const odd: Conditions[] = [
+      { in: [{ var: 'location_id' }, [655441491, 7]] },
+      { in: [{ var: 'location_id' }, ['655441491', 655441491, 'paid']] },
+      { '==': [{ var: 'gift' }, 'true'] },
+      { '==': [{ var: 'gift' }, true] },
+      { '==': [{ var: 'note' }, ' padded '] },
+      { in: [{ var: 'note' }, ['a,b', 'c']] },
+      { in: [5, { var: 'ids' }] },
+      { '>': [{ var: 'total' }, '100'] },
+      { '>': [{ var: 'total' }, 100] },
+      { '!!': [{ var: '' }] },
+      { '!!': { var: 'note' } },
+      { and: [] },
+      { and: [{ '==': [{ var: 'note' }, 'a'] }] },
+      { or: [{ '==': [{ var: 'note' }, 'a'] }, { in: ['x', { var: 'note' }] }] },
+    ];
+    const steps = [
+      { action: 'create_order' },
+      ...odd.map((when) => ({ action: 'notify', when, with: { message: 'x' } })),
+    ];
+    const { id } = await draft({ conditions: { and: [] }, steps });
+    const page = await openPages(t, browser, platform, screens.desk);
+    const saved = await savedUnchanged(page, id);
+    t.deepEqual(saved.steps, steps);
+    t.deepEqual(saved.conditions, { and: [] });
+  },
+);
 
-test.serial('a list of numbers is met by the number and by its text', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test.serial)('a list of numbers is met by the number and by its text', async (t) => {
   const { id } = await draft({ steps: [{ action: 'create_order' }] });
   const page = await openPages(t, browser, platform, screens.desk);
   await page.goto(`${platform.url}/ops/integration?page=flow&id=${id}`);
@@ -85,41 +86,45 @@ test.serial('a list of numbers is met by the number and by its text', async (t) 
   t.is(await page.getByLabel('Value').first().inputValue(), '655441491, 007, paid');
 });
 
-test.serial('steps keep their warehouse while the list of warehouses cannot be read', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  const given = { warehouse_id: platform.standard.warehouseId };
-  const steps = ['create_order', 'allocate', 'push_to_wms'].map((action) => ({ action, with: given }));
-  const { id } = await draft({ steps });
-  const page = await openPages(t, browser, platform, screens.desk);
-  await page.route('**/wms/warehouses*', (route) => route.fulfill({ status: 503, json: {} }));
-  t.deepEqual((await savedUnchanged(page, id)).steps, steps);
-});
+inBrowser(test.serial)(
+  'steps keep their warehouse while the list of warehouses cannot be read',
+  async (t) => {
+    const given = { warehouse_id: platform.standard.warehouseId };
+    const steps = ['create_order', 'allocate', 'push_to_wms'].map((action) => ({ action, with: given }));
+    const { id } = await draft({ steps });
+    const page = await openPages(t, browser, platform, screens.desk);
+    await page.route('**/wms/warehouses*', (route) => route.fulfill({ status: 503, json: {} }));
+    t.deepEqual((await savedUnchanged(page, id)).steps, steps);
+  },
+);
 
-test.serial('a new flow is one draft, however often it is refused or its answer is lost', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  await publish(platform.client, [{ action: 'create_order' }]);
-  const page = await openPages(t, browser, platform, screens.desk);
-  await page.goto(`${platform.url}/ops/integration?page=flow`);
-  await page.getByLabel('Name').fill('Pressed twice');
-  const drafts = async (): Promise<number> => {
-    const { data } = (await platform.client.get(`${flows}?page_size=200`)).body;
-    return data.filter(({ name }: { name: string }) => name === 'Pressed twice').length;
-  };
-  const posted = '**/api/integration/flows';
-  await page.route(posted, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await press(page, 'Publish');
-  const problem = page.locator('form [role=alert]');
-  await problem.getByText('The platform does not answer.').waitFor();
-  t.is(await drafts(), 1);
-  await page.unroute(posted);
-  for (const _ of [1, 2]) {
-    const refused = page.waitForResponse(/\/publish$/);
+inBrowser(test.serial)(
+  'a new flow is one draft, however often it is refused or its answer is lost',
+  async (t) => {
+    await publish(platform.client, [{ action: 'create_order' }]);
+    const page = await openPages(t, browser, platform, screens.desk);
+    await page.goto(`${platform.url}/ops/integration?page=flow`);
+    await page.getByLabel('Name').fill('Pressed twice');
+    const drafts = async (): Promise<number> => {
+      const { data } = (await platform.client.get(`${flows}?page_size=200`)).body;
+      return data.filter(({ name }: { name: string }) => name === 'Pressed twice').length;
+    };
+    const posted = '**/api/integration/flows';
+    await page.route(posted, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await press(page, 'Publish');
-    t.is((await refused).status(), 409);
-    await problem.getByText(/published/).waitFor();
-  }
-  t.is(await drafts(), 1);
-});
+    const problem = page.locator('form [role=alert]');
+    await problem.getByText('The platform does not answer.').waitFor();
+    t.is(await drafts(), 1);
+    await page.unroute(posted);
+    for (const _ of [1, 2]) {
+      const refused = page.waitForResponse(/\/publish$/);
+      await press(page, 'Publish');
+      t.is((await refused).status(), 409);
+      await problem.getByText(/published/).waitFor();
+    }
+    t.is(await drafts(), 1);
+  },
+);

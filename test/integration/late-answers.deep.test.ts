@@ -2,12 +2,12 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { noBrowser, openBrowser } from '../printing/browser.ts';
+import { inBrowser, openBrowser } from '../printing/browser.ts';
 import { openPages, screens } from './console-rig.ts';
 import { anotherOrder, connect, send, settledEvent } from './storefront-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
+let browser: Browser;
 let eventId: string;
 // Its own: a flow of another file that has a secret would want this store's webhooks signed.
 const domain = 'late.example.test';
@@ -48,8 +48,7 @@ async function held(page: Page, url: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-test('the form of a flow that comes late is not put over another page', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('the form of a flow that comes late is not put over another page', async (t) => {
   const id = await draft('Late');
   const page = await openPages(t, browser, platform, screens.desk);
   await tab(page, 'Flows').click();
@@ -66,8 +65,7 @@ test('the form of a flow that comes late is not put over another page', async (t
   t.is(await page.locator('#list-title').innerText(), 'Runs of flows');
 });
 
-test('a form that could not be read is read again by itself', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('a form that could not be read is read again by itself', async (t) => {
   const id = await draft('Not at once');
   const page = await openPages(t, browser, platform, screens.desk);
   await page.route(new RegExp(`/flows/${id}$`), (route) => route.abort(), { times: 1 });
@@ -78,8 +76,7 @@ test('a form that could not be read is read again by itself', async (t) => {
   await page.locator('#lost').waitFor({ state: 'hidden' });
 });
 
-test('what was opened before does not take a secret away that is shown once', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('what was opened before does not take a secret away that is shown once', async (t) => {
   const page = await openPages(t, browser, platform, screens.desk);
   const release = await held(page, new RegExp(`/events/${eventId}$`));
   await page.locator('.jobs > li', { hasText: '820982911946250301' }).locator('.open').click();
@@ -93,8 +90,7 @@ test('what was opened before does not take a secret away that is shown once', as
   t.regex(await secret.innerText(), /^whsec_/);
 });
 
-test('what is accepted and not done yet is told so', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('what is accepted and not done yet is told so', async (t) => {
   const page = await openPages(t, browser, platform, screens.desk);
   const waits: (string | undefined)[] = [];
   await page.route('**/replay', (route) => {

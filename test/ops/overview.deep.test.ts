@@ -4,7 +4,7 @@ import { seriousFaults, screens } from '../integration/console-rig.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { newOrder, newItem } from '../orders/orders-rig.ts';
-import { logIn, noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
+import { inBrowser, logIn, openBrowser, overflows, picture } from '../printing/browser.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => (platform = await startPlatform(undefined)));
@@ -117,9 +117,8 @@ test.serial('the last day is counted by hour and warehouse, and the queues are s
   t.true(rows[0].queues >= day.queues.length);
 });
 
-test.serial('it is read at a desk, on a tablet and on a phone, light and dark', async (t) => {
+inBrowser(test.serial)('it is read at a desk, on a tablet and on a phone, light and dark', async (t) => {
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const { url, client } = platform;
   for (const [size, screen] of Object.entries(screens)) {

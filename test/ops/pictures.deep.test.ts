@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { seriousFaults, screens } from '../integration/console-rig.ts';
-import { logIn, noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
+import { inBrowser, logIn, openBrowser, overflows, picture } from '../printing/browser.ts';
 import { gate, letPass, newYard, ok, parked } from '../yard/yard-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -65,11 +65,10 @@ async function livelyYard(): Promise<{ code: string; mover: string; warehouseId:
   return { code, mover, warehouseId };
 }
 
-test.serial(
+inBrowser(test.serial)(
   'the yard as a picture: who stands where since when, now and at any minute of a day',
   async (t) => {
     const browser = await openBrowser();
-    if (!browser) return t.pass(noBrowser);
     t.teardown(() => browser.close());
     const { client } = platform;
     const { code, mover, warehouseId } = await livelyYard();
@@ -122,9 +121,8 @@ test.serial(
   },
 );
 
-test.serial('on a day that clocks change the slider stands where the clock does', async (t) => {
+inBrowser(test.serial)('on a day that clocks change the slider stands where the clock does', async (t) => {
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const { url, client } = platform;
   await newYard(client, { doors: 1, spots: 1 });
@@ -187,9 +185,8 @@ async function livelyShelves(): Promise<{
   return { code: 'SHELVES Shelves', places, warehouseId: warehouse.id };
 }
 
-test.serial('the shelves as a picture: how full, and how long ago counted', async (t) => {
+inBrowser(test.serial)('the shelves as a picture: how full, and how long ago counted', async (t) => {
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const { client, standard, url, clientWith } = platform;
   const { code } = await livelyShelves();

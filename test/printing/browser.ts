@@ -4,16 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-const executablePath = '/usr/bin/chromium';
+export const executablePath = '/usr/bin/chromium';
 const screenshots = path.join(tmpdir(), 'print-center');
 
-/** Undefined if there is no Chromium: the tests then report that they were skipped. */
-export async function openBrowser(): Promise<Browser | undefined> {
-  if (!existsSync(executablePath)) return undefined;
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+/** Without a Chromium what needs one is skipped, and counted as that. */
+export const hasBrowser = existsSync(executablePath);
+if (!hasBrowser) console.log(`there is no ${executablePath}: the tests that need it are skipped`);
+
+/** Declares a test, as `test` or `test.serial` does, that opens a browser. */
+export function inBrowser<Declare extends { skip: unknown }>(declare: Declare): Declare {
+  return hasBrowser ? declare : (declare.skip as Declare);
 }
 
-export const noBrowser = `skipped: there is no ${executablePath}`;
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
 
 export async function logIn(
   t: { teardown(stop: () => unknown): void },

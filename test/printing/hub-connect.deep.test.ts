@@ -7,7 +7,7 @@ import { hubCode } from '../../server/hub-code.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { hubRig, quickTimings } from '../hub/rig/hub-rig.ts';
-import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
+import { inBrowser, logIn, openBrowser, overflows, picture } from './browser.ts';
 import { boundHub, tcpPrinter } from './print-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
@@ -16,47 +16,49 @@ test.before(async (t) => {
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 
-test('a code of the admin command, pasted on the page of a phone width, connects, registers and prints', async (t) => {
-  const { platform } = t.context;
-  const { client, database, standard } = platform;
-  const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
-  t.teardown(() => browser.close());
-  const code = await hubCode(database, {
-    organization: client.organizationId,
-    url: platform.url,
-    name: 'packing 7',
-  });
-  const tape = await tcpPrinter(t, 'Pasted');
-  const { hub, port } = await hubRig(t, { name: 'packing 7' }, { ...quickTimings, watchMs: 100 });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${port}/`);
-  await page.getByLabel('Connection code').fill(code.slice(0, 60));
-  await page.getByRole('button', { name: 'Connect' }).tap();
-  await page.getByText('This is not a connection code, or only part of one').waitFor();
-  await page.getByRole('link', { name: 'Back' }).tap();
-  await page.getByLabel('Connection code').fill(`${code.slice(0, 50)}\n${code.slice(50)}`);
-  await page.getByRole('button', { name: 'Connect' }).tap();
-  await page.getByText(`to ${platform.url}`).waitFor();
-  t.is(hub.cloud.binding?.organization_id, standard.id);
-  await page.getByLabel('Address').fill(tape.found.address);
-  await page.getByLabel('Name').fill('Packing 7');
-  await page.getByRole('button', { name: 'Add a printer by address' }).tap();
-  await page.getByRole('button', { name: 'Test print' }).tap();
-  await page.getByText('done').first().waitFor();
-  t.regex(tape.labels[0] ?? '', /Test label/);
-  t.false(await overflows(page));
-  for (const button of await page.locator('button:visible, summary:visible, input:visible').all()) {
-    const box = (await button.boundingBox())!;
-    t.true(box.height >= 44, `${await button.innerText()} ${JSON.stringify(box)}`);
-  }
-  await picture(page, 'hub-phone');
-  const seen = async () => (await client.get('/api/wms/print-devices')).body.data as any[];
-  await until('the platform knows the printer', async () =>
-    (await seen()).some(({ name }) => name === 'Packing 7'),
-  );
-});
+inBrowser(test)(
+  'a code of the admin command, pasted on the page of a phone width, connects, registers and prints',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, database, standard } = platform;
+    const browser = await openBrowser();
+    t.teardown(() => browser.close());
+    const code = await hubCode(database, {
+      organization: client.organizationId,
+      url: platform.url,
+      name: 'packing 7',
+    });
+    const tape = await tcpPrinter(t, 'Pasted');
+    const { hub, port } = await hubRig(t, { name: 'packing 7' }, { ...quickTimings, watchMs: 100 });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.getByLabel('Connection code').fill(code.slice(0, 60));
+    await page.getByRole('button', { name: 'Connect' }).tap();
+    await page.getByText('This is not a connection code, or only part of one').waitFor();
+    await page.getByRole('link', { name: 'Back' }).tap();
+    await page.getByLabel('Connection code').fill(`${code.slice(0, 50)}\n${code.slice(50)}`);
+    await page.getByRole('button', { name: 'Connect' }).tap();
+    await page.getByText(`to ${platform.url}`).waitFor();
+    t.is(hub.cloud.binding?.organization_id, standard.id);
+    await page.getByLabel('Address').fill(tape.found.address);
+    await page.getByLabel('Name').fill('Packing 7');
+    await page.getByRole('button', { name: 'Add a printer by address' }).tap();
+    await page.getByRole('button', { name: 'Test print' }).tap();
+    await page.getByText('done').first().waitFor();
+    t.regex(tape.labels[0] ?? '', /Test label/);
+    t.false(await overflows(page));
+    for (const button of await page.locator('button:visible, summary:visible, input:visible').all()) {
+      const box = (await button.boundingBox())!;
+      t.true(box.height >= 44, `${await button.innerText()} ${JSON.stringify(box)}`);
+    }
+    await picture(page, 'hub-phone');
+    const seen = async () => (await client.get('/api/wms/print-devices')).body.data as any[];
+    await until('the platform knows the printer', async () =>
+      (await seen()).some(({ name }) => name === 'Packing 7'),
+    );
+  },
+);
 
 test('a code of another warehouse, or of none there is, is made for nobody', async (t) => {
   const { platform } = t.context;
@@ -90,10 +92,9 @@ test('paper out and paper in are known between two heartbeats, without anybody p
   }
 });
 
-test('out of paper is seen to begin and to end by who looks at the print center', async (t) => {
+inBrowser(test)('out of paper is seen to begin and to end by who looks at the print center', async (t) => {
   const { platform } = t.context;
   const browser = await openBrowser();
-  if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const tape = await tcpPrinter(t, 'Looked at');
   await boundHub(t, platform, platform.client, [tape], { timings: { heartbeatMs: 600_000 } });

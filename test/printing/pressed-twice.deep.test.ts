@@ -4,11 +4,11 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { logIn, noBrowser, openBrowser } from './browser.ts';
+import { inBrowser, logIn, openBrowser } from './browser.ts';
 import { desk, post } from './desk.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
+let browser: Browser;
 test.before(async () => {
   platform = await joinPlatform();
   browser = await openBrowser();
@@ -25,7 +25,7 @@ async function printed(t: Parameters<typeof logIn>[0]) {
   const claimId = randomUUID();
   await link.claim(id, claimId);
   await link.result(id, claimId);
-  const page = await logIn(t, browser!, platform.url, platform.client.accessToken, {});
+  const page = await logIn(t, browser, platform.url, platform.client.accessToken, {});
   await page.getByRole('button', { name: /^Done/ }).click();
   const again = page.getByRole('button', { name: `Print again Pallet label #${id.slice(-8)}` });
   await again.waitFor();
@@ -38,8 +38,7 @@ async function printed(t: Parameters<typeof logIn>[0]) {
 
 const said = (page: Page, words: string) => page.locator('#toast').getByText(words).waitFor();
 
-test('a double click prints a label again once', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('a double click prints a label again once', async (t) => {
   const { page, again, reprints } = await printed(t);
   await again.dblclick();
   await said(page, 'The pallet label is queued again.');
@@ -52,8 +51,7 @@ test('a double click prints a label again once', async (t) => {
   });
 });
 
-test('a click that got no answer, and the next one, print a label again once', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('a click that got no answer, and the next one, print a label again once', async (t) => {
   const { page, again, reprints } = await printed(t);
   await page.route('**/reprint', async (route) => {
     await route.fetch();
@@ -73,8 +71,7 @@ test('a click that got no answer, and the next one, print a label again once', a
   t.is(await reprints(), 1);
 });
 
-test('what failed for good is asked for anew by the next click', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test)('what failed for good is asked for anew by the next click', async (t) => {
   const { page, again, reprints } = await printed(t);
   await page.route(
     '**/reprint',

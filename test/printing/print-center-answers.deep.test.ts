@@ -3,10 +3,10 @@ import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { logIn, noBrowser, openBrowser } from './browser.ts';
+import { inBrowser, logIn, openBrowser } from './browser.ts';
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
+let browser: Browser;
 test.before(async () => {
   browser = await openBrowser();
   platform = await joinPlatform();
@@ -17,11 +17,10 @@ test.after.always(async () => {
 });
 
 const open = (t: Parameters<typeof logIn>[0]): Promise<Page> =>
-  logIn(t, browser!, platform.url, platform.client.accessToken, {});
+  logIn(t, browser, platform.url, platform.client.accessToken, {});
 const said = (page: Page, words: string) => page.locator('#toast').getByText(words).waitFor();
 
-test.serial('all that are cancelled at once are counted as the question is asked', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test.serial)('all that are cancelled at once are counted as the question is asked', async (t) => {
   const { client, standard } = platform;
   const zpl_content = '^XA^FO40,40^A0N,60^FDHello^FS^XZ';
   for (const warehouse_id of [standard.warehouseId, standard.warehouseId, null, null, null])
@@ -43,26 +42,27 @@ test.serial('all that are cancelled at once are counted as the question is asked
   t.is(waiting.body.meta.total, 0);
 });
 
-test.serial('printers are asked no sooner than the page looks again, while the answer is no', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  const page = await open(t);
-  await page.locator('#live.on').waitFor();
-  const asked = { printers: 0, looks: 0 };
-  await page.route('**/print-devices?*', (route) => {
-    asked.printers += 1;
-    return route.fulfill({ status: 429, json: { ok: false, error: { message: 'Too many requests.' } } });
-  });
-  page.on('request', (request) => {
-    if (/print-jobs\?.*page_size=50/.test(request.url())) asked.looks += 1;
-  });
-  await page.locator('#lost').getByText('Too many requests.').waitFor();
-  await until('it has looked three times', () => asked.looks >= 3);
-  // Each look asks once, and beside it the printers are asked as often.
-  t.true(asked.printers <= 2 * asked.looks + 2, `${asked.printers} in ${asked.looks} looks`);
-});
+inBrowser(test.serial)(
+  'printers are asked no sooner than the page looks again, while the answer is no',
+  async (t) => {
+    const page = await open(t);
+    await page.locator('#live.on').waitFor();
+    const asked = { printers: 0, looks: 0 };
+    await page.route('**/print-devices?*', (route) => {
+      asked.printers += 1;
+      return route.fulfill({ status: 429, json: { ok: false, error: { message: 'Too many requests.' } } });
+    });
+    page.on('request', (request) => {
+      if (/print-jobs\?.*page_size=50/.test(request.url())) asked.looks += 1;
+    });
+    await page.locator('#lost').getByText('Too many requests.').waitFor();
+    await until('it has looked three times', () => asked.looks >= 3);
+    // Each look asks once, and beside it the printers are asked as often.
+    t.true(asked.printers <= 2 * asked.looks + 2, `${asked.printers} in ${asked.looks} looks`);
+  },
+);
 
-test.serial('a backlog that is too long for one go is not told as decided', async (t) => {
-  if (!browser) return t.pass(noBrowser);
+inBrowser(test.serial)('a backlog that is too long for one go is not told as decided', async (t) => {
   const page = await open(t);
   const now = new Date().toISOString();
   const device = {

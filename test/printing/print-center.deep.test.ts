@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
-import type { Browser } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
+import { inBrowser, logIn, openBrowser, overflows, picture } from './browser.ts';
 import { enrollHub, testDevice, TestLink } from './relay-client.ts';
 
 const folder = new URL('../../../test/printing/labels/', import.meta.url);
 const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
 
 let platform: Platform & { stop(): Promise<void> };
-let browser: Browser | undefined;
 test.before(async () => {
   platform = await joinPlatform();
-  browser = await openBrowser();
 });
-test.after.always(async () => {
-  await browser?.close();
-  await platform.stop();
-});
+test.after.always(() => platform.stop());
 
 test('the page and its data are for those who are logged in and may see print jobs', async (t) => {
   const page = await fetch(`${platform.url}/ops/print`, { redirect: 'manual' });
@@ -66,11 +60,9 @@ test('the page and its data are for those who are logged in and may see print jo
   );
 });
 
-test('a person sees where every label is, and cancels and retries on a tablet', async (t) => {
-  if (!browser) {
-    t.log(noBrowser);
-    return t.pass();
-  }
+inBrowser(test)('a person sees where every label is, and cancels and retries on a tablet', async (t) => {
+  const browser = await openBrowser();
+  t.teardown(() => browser.close());
   const { client, standard, owner } = platform;
   const hub = await enrollHub(platform.url, client, { name: 'packing-desk-3' });
   const good = testDevice({ name: 'Packing 3', is_default_label_printer: false });

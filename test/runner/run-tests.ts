@@ -7,12 +7,12 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { startTestServers, type TestServers } from '../helpers/servers.ts';
 import { startSharedPlatform } from '../helpers/shared-platform.ts';
-import { interruptAva, runAva, type Tally } from './ava.ts';
+import { interruptAva, runAva } from './ava.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { checkSources, interruptChecks } from './check-sources.ts';
 import { processorSeconds } from './processor-time.ts';
 import { openRunDirectory, printSlowest } from './run-directory.ts';
-import { Score, worthASecondTry } from './score.ts';
+import { Score } from './score.ts';
 import {
   filesOf,
   filesOfBothBackends,
@@ -22,6 +22,7 @@ import {
   type TestFile,
   type Tier,
 } from './test-files.ts';
+import { scoreTries, type Try } from './tries.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const tiers: Record<string, Tier> = { '--quick': 'quick', '--deep': 'deep' };
@@ -125,12 +126,6 @@ async function runPasses(run: Run, directory: string): Promise<void> {
   }
 }
 
-type Try = (files: readonly TestFile[]) => Promise<Tally>;
-
-/**
- * Runs the files, and those of a failure or two once more: a failure that stays is the code's, one that goes away is the
- * test's, to be fixed as well (score.ts).
- */
 async function pass(
   title: string,
   run: Run,
@@ -139,14 +134,7 @@ async function pass(
   pids: readonly number[] = [],
 ): Promise<void> {
   if (files.length === 0 || interrupted) return;
-  const work = async (): Promise<void> => {
-    const first = await tryFiles(files);
-    const again = interrupted ? [] : worthASecondTry(first);
-    if (again.length === 0) return run.score.add(first);
-    console.log(`\n== a second try, alone on the machine: ${again.map(({ source }) => source).join(', ')}`);
-    run.score.addTwo(first, await tryFiles(again));
-  };
-  await phase(title, work, pids);
+  await phase(title, () => scoreTries(files, tryFiles, run.score, () => interrupted !== undefined), pids);
 }
 
 /** On a platform that the files share (test/helpers/join-platform.ts); what is wrong with it at its end is a failure. */

@@ -3,6 +3,8 @@ import type { Failure, Tally } from './ava.ts';
 import type { TestFile } from './test-files.ts';
 
 const secondTriesMax = 3;
+// More files than this, in one run, are no drift of the machine.
+const provenMax = 3;
 // Of a failure, at a run's end: enough for a value and where it stood.
 const shownMax = 2_000;
 // These rewrite the files they compare with: at a second try they would agree with themselves.
@@ -25,8 +27,9 @@ export class Score {
   #passed = 0;
   #failed = 0;
   #skipped = 0;
+  #proven = 0;
 
-  /** Strict (TEST_STRICT=true): what passes at the second try has failed. Otherwise it is listed, to be fixed. */
+  /** Strict (TEST_STRICT=true): what passes at the second try has failed. Otherwise it has to prove itself (tries.ts). */
   constructor(isStrict: boolean) {
     this.#isStrict = isStrict;
   }
@@ -38,12 +41,25 @@ export class Score {
     this.#failures.push(...failures.map(line));
   }
 
-  addTwo(first: Tally, second: Tally): void {
-    const { passed, skipped } = first;
-    if (second.failures.length > 0) return this.add({ passed, skipped, failures: second.failures });
+  /** Whether these, which passed at their second try, may prove themselves by passing more often. */
+  mayProve(files: readonly TestFile[]): boolean {
+    this.#proven += files.length;
+    return files.length === 0 || (!this.#isStrict && this.#proven <= provenMax);
+  }
+
+  /** What passed at the second try, and has failed all the same. */
+  addUnsteady(first: Tally): void {
     this.#unsteady.push(...first.failures.map(line));
-    if (this.#isStrict) this.add(first);
-    else this.add({ passed: passed + first.failures.length, skipped, failures: [] });
+    this.add(first);
+  }
+
+  /** What failed at first and in any later try has failed; the others passed all of theirs. */
+  addTries({ passed, skipped, failures }: Tally, later: readonly Tally[]): void {
+    const failed = later.flatMap((tally) => tally.failures);
+    const files = new Set(failed.map(({ file }) => file?.source));
+    const proven = failures.filter(({ file }) => !files.has(file?.source));
+    this.#unsteady.push(...proven.map(line));
+    this.add({ passed: passed + proven.length, skipped, failures: failed });
   }
 
   /** Prints what it came to and returns the exit code. */

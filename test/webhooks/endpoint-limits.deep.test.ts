@@ -1,6 +1,6 @@
 /** What an endpoint is given, what it is not, and when it is given up: the limits that the pages of webhooks promise. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startReceiver } from './receiver.ts';
@@ -101,29 +101,72 @@ test.serial(
   },
 );
 
-test.serial('no more than four are on their way to an endpoint at once', async (t) => {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => {
+/** A subscriber that never answers; a try that was given up is no longer on its way to it. */
+async function silentServer(t: ExecutionContext) {
+  const open = new Set<Socket>();
+  const seen = { most: 0 };
+  const server = createServer((socket) => {
+    open.add(socket);
+    seen.most = Math.max(seen.most, open.size);
     socket.on('error', () => {});
-    sockets.push(socket);
+    // Only who reads hears that the other has gone.
+    socket.resume().on('close', () => open.delete(socket));
   });
   await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
+    for (const socket of open) socket.destroy();
+    server.close();
   });
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  const id = await subscribe(url, ['sales_order.created']);
+  const id = await subscribe(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, [
+    'sales_order.created',
+  ]);
   t.teardown(() => turn(id, 'disabled'));
+  return { seen, id };
+}
+
+test.serial('no more than four are on their way to an endpoint at once', async (t) => {
+  const { seen, id } = await silentServer(t);
   for (let count = 0; count < 7; count += 1) await order();
-  await until('four hang', () => sockets.length >= 4);
+  await until('four hang', () => seen.most >= 4);
   await until('all wait', async () => (await deliveriesOf(id)).length === 7);
   const { receiver } = await listener(t, ['sales_order.created']);
   await order();
   await until('another endpoint is served meanwhile', () => receiver.heard.length > 0);
-  t.is(sockets.length, 4);
+  t.is(seen.most, 4);
+});
+
+test.serial('nor when what is sent again was asked for before those came', async (t) => {
+  const { client, owner, standard } = platform;
+  const from = new Date().toISOString();
+  for (let count = 0; count < 5; count += 1) await order();
+  const to = new Date().toISOString();
+  const { seen, id } = await silentServer(t);
+  const [stream, endpoint] = await Promise.all([owner.connect(), owner.connect()]);
+  t.teardown(() => [stream, endpoint].forEach((connection) => connection.release(true)));
+  // What happens is handed on only once this has ended.
+  await stream.query('begin');
+  await stream.query('select 1 from webhook_streams where organization_id = $1 for update', [standard.id]);
+  for (let count = 0; count < 5; count += 1) await order();
+  await endpoint.query('begin');
+  await endpoint.query('select 1 from webhook_endpoints where id = $1 for no key update', [id]);
+  const again = client.post(`${endpoints}/${id}/replay`, { from, to });
+  await until('it has begun, and waits', async () => {
+    const waiting = await owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return waiting.rowCount! > 0;
+  });
+  await stream.query('rollback');
+  await until('four hang', () => seen.most >= 4);
+  await endpoint.query('rollback');
+  t.true((await again).status < 300, (await again).text);
+  await until('those wait as well', async () => (await deliveriesOf(id)).length === 10);
+  const { receiver } = await listener(t, ['sales_order.created']);
+  await order();
+  await until('another endpoint is served meanwhile', () => receiver.heard.length > 0);
+  t.is(seen.most, 4);
 });
 
 test.serial('a window is sent again up to 10,000 events, the earliest', async (t) => {

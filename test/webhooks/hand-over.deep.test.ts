@@ -6,8 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type pg from 'pg';
+import { openDatabase } from '../../db/database.ts';
 import { beforeAll } from '../../db/tenancy/editions.read.ts';
+import { claimDeliveries, firstPlace } from '../../db/webhooks/deliveries.write.ts';
 import { handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -261,4 +264,37 @@ test.serial('events that cannot be handed on keep back nobody behind them', asyn
   const before = await deliveries(failing);
   await until('the one behind is served', async () => (await deliveries(behind)) > 0);
   t.is(await deliveries(failing), before);
+});
+
+test.serial('a delivery that was tried since it was looked at is not claimed', async (t) => {
+  const { owner, threePl, appUrl, systemUrl } = platform;
+  const client = await platform.clientWith(threePl, everyPermission);
+  const body = { url: 'http://127.0.0.1:9/hooks', event_types: ['webhook_endpoint.disabled'] };
+  const id: string = (await client.post('/api/tenancy/webhook-endpoints', body)).body.data.id;
+  await owner.query(
+    `insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id, payload)
+     values ($1, uuid7(), $2, uuid7(), 'webhook_endpoint.disabled', 'webhook_endpoint', uuid7(), '{}')`,
+    [threePl.id, id],
+  );
+  const single = openDatabase({ appUrl, systemUrl, poolMax: 1, applicationName: 'test' });
+  t.teardown(() => single.close());
+  const gate = await owner.connect();
+  t.teardown(() => gate.release(true));
+  await gate.query('select pg_advisory_lock(4410772)');
+  const claim = claimDeliveries(single, firstPlace, { free: 99, ofOneMax: 99, underWay: new Map() }, 60);
+  // On the one connection there is, its turn comes between the look and the claim.
+  const between = single.system.raw('select pg_advisory_lock(4410772)').then(() => undefined);
+  await until('it has looked', async () => {
+    const waiting = await owner.query("select 1 from pg_stat_activity where wait_event = 'advisory'");
+    return waiting.rowCount! > 0;
+  });
+  // Another process claims it, and is refused.
+  await owner.query(
+    "update webhook_deliveries set attempts = 1, next_try_at = now() + interval '1 hour' where endpoint_id = $1",
+    [id],
+  );
+  await gate.query('select pg_advisory_unlock(4410772)');
+  const { claimed } = await claim;
+  await between;
+  t.false(claimed.some(({ endpoint_id: of }) => of === id));
 });
