@@ -14,6 +14,7 @@ import {
   madeAfter,
   moneyOf,
   objects,
+  pageAt,
   serviceNamed,
   streetLines,
   textOf,
@@ -63,6 +64,7 @@ export const easypostCarrier: Carrier = {
       const at = said['postage_label'] as Said | null | undefined;
       const facts = {
         tracking_no: textOf(said['tracking_code']),
+        tracking_url: pageAt((said['tracker'] as Said | null | undefined)?.['public_url']),
         carrier_code: textOf(rate['carrier']),
         ...moneyOf(rate['rate'], rate['currency']),
       };

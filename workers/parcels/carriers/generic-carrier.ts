@@ -14,6 +14,7 @@ import {
   inItsWords,
   moneyOf,
   objects,
+  pageAt,
   textOf,
   timeOf,
   trackedOf,
@@ -165,6 +166,7 @@ function boughtOf(said: Record<string, unknown>): Bought {
   const money = moneyOf(said['amount'], said['currency']);
   return {
     tracking_no: textOf(said['tracking_no']),
+    tracking_url: pageAt(said['tracking_url']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
     ...kept,

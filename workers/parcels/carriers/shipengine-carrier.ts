@@ -16,6 +16,7 @@ import {
   inItsWords,
   moneyOf,
   objects,
+  pageAt,
   ratingMs,
   serviceNamed,
   textOf,
@@ -200,6 +201,7 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
   const labelId = textOf(said['label_id']);
   const answer = {
     tracking_no: textOf(said['tracking_number']),
+    tracking_url: pageAt(said['tracking_url']),
     carrier_code: textOf(said['carrier_code']),
     ...totalOf(said['shipment_cost'], said['insurance_cost']),
     ...label.answer,
