@@ -95,7 +95,7 @@ const importedAs: Record<ImportKind, string> = {
 
 const cellsOf: Partial<Record<ImportKind, string>> = {
   carrier_invoices:
-    'A line of the file is a line of an invoice; those of one stand one below the other, say its number, day, currency and total alike, and add up to that. `account` is the name of your own account with the carrier, `carrier` the code of whose bill it becomes. An invoice is taken in as a whole or not at all.',
+    'A line of the file is a line of an invoice; those of one stand one below the other, say its number, day, currency and total alike, and add up to that with their tax. `account` is the name of your own account with the carrier, `carrier` the code of whose bill it becomes. An invoice is taken in as a whole or not at all.',
   packagings: 'The lines of an item stand one below the other.',
   items:
     'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit; so is the barcode `A=B` where it is written `A=B=`.',
