@@ -66,9 +66,11 @@ function linesOf(
       fields: head.fields,
       problems: [missing('amount', 'it has no charge, L1')],
     });
-  const { invoice_no: no } = head.fields;
-  const earlier = typeof no === 'string' ? seen.get(no) : undefined;
-  if (typeof no === 'string' && earlier === undefined) seen.set(no, start.no);
+  // One without a number is a record of its own.
+  const no =
+    typeof head.fields['invoice_no'] === 'string' ? head.fields['invoice_no'] : `segment ${start.no}`;
+  const earlier = seen.get(no);
+  if (earlier === undefined) seen.set(no, start.no);
   const ofAll = [...head.problems];
   if (earlier !== undefined)
     ofAll.push(problem('invoice_no', 'repeated', `the same invoice is in segment ${earlier}`));
@@ -76,7 +78,7 @@ function linesOf(
   for (const line of lines) {
     line.problems.push(...ofAll);
     if (isBad && line.problems.length === 0) line.problems.push(incomplete);
-    line.partOf = `${given.account}\u001F${given.carrier}\u001F${String(no ?? start.no)}`;
+    line.partOf = `${given.account}\u001F${given.carrier}\u001F${no}`;
   }
   return lines;
 }

@@ -110,7 +110,7 @@ test.serial('what is no 210, or names nobody, is refused before anything is kept
     t.is(detail.path, field, answer.text);
     if (field !== 'currency') t.is(detail.code, code, answer.text);
   }
-  t.is((await sent(`${query}`, good, { 'content-type': 'text/csv' })).status, 400, 'a CSV says whose it is');
+  t.is((await sent(query, good, { 'content-type': 'text/csv' })).status, 400, 'a CSV says whose it is');
   t.is((await sent('', good, headers, 'items')).status, 403);
   const { client } = platform;
   const items = await client.post('/api/wms/imports/items', good, { headers });

@@ -239,14 +239,6 @@ export const cut = (text: string, max: number): string => Buffer.from(text.slice
 export const textOf = (value: unknown, max = 100): string | null =>
   typeof value === 'string' && value.trim() !== '' ? cut(value.trim(), max) : null;
 
-/** A page's address that may be shown to anybody; null for anything else. */
-export function pageAt(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return null;
-  const { protocol, username, password, href } = new URL(value);
-  const isShown = protocol === 'https:' || protocol === 'http:';
-  return isShown && username === '' && password === '' && href.length <= 500 ? href : null;
-}
-
 /** A service as `<whose>.<name>`; null for what is no name that could be bought by. */
 export function serviceNamed(whose: unknown, name: unknown): string | null {
   const isNamed = typeof whose === 'string' && typeof name === 'string' && whose !== '' && name !== '';

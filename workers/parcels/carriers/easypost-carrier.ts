@@ -14,7 +14,6 @@ import {
   madeAfter,
   moneyOf,
   objects,
-  pageAt,
   serviceNamed,
   streetLines,
   textOf,
@@ -30,6 +29,7 @@ import {
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 import { readShipment, twoStepCarrier } from './two-step-carrier.ts';
 
 const ouncesPerKg = decimal('35.27396195');

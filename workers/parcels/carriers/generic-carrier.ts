@@ -14,7 +14,6 @@ import {
   inItsWords,
   moneyOf,
   objects,
-  pageAt,
   textOf,
   timeOf,
   trackedOf,
@@ -28,6 +27,7 @@ import {
 } from './carrier.ts';
 import { labelOf, pdfOf } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {

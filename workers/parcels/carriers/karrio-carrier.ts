@@ -18,7 +18,6 @@ import {
   madeAfter,
   moneyOf,
   objects,
-  pageAt,
   serviceNamed,
   streetLines,
   textOf,
@@ -33,6 +32,7 @@ import {
 } from './carrier.ts';
 import { pdfOf } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 import { twoStepCarrier } from './two-step-carrier.ts';
 
 const manifestsMax = 100;

@@ -16,7 +16,6 @@ import {
   inItsWords,
   moneyOf,
   objects,
-  pageAt,
   ratingMs,
   serviceNamed,
   textOf,
@@ -31,6 +30,7 @@ import {
   type Said,
 } from './carrier.ts';
 import { labelAt } from './label-bytes.ts';
+import { pageAt } from './page-at.ts';
 import { shipengineManifest } from './shipengine-manifest.ts';
 import { shipmentOf } from './shipengine-words.ts';
 
