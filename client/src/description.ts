@@ -21185,7 +21185,7 @@ export interface components {
 			return_id: string | null;
 			/** @description The order's id at the store. */
 			external_order_id: string | null;
-			/** @description What the customer asks for, or the quantity that is to be reached. */
+			/** @description What it is to be told. Of a shipment its `packages` are every parcel that has a number, the shipment’s first: `sscc`, `carrier_code`, `service_code`, `tracking_no` and `tracking_url`, as far as each is known. */
 			wanted: {
 				[key: string]: unknown;
 			};
