@@ -94,6 +94,27 @@ test('numbers of parcels stand in N9 and L11, of the line or else of the invoice
   t.deepEqual([...one!.problems, ...other!.problems], []);
 });
 
+test('a tax is that of its line, and of a line with nothing else it is a line by itself', async (t) => {
+  const set = invoice('I-3', [
+    { no: '1Z1', charges: { '': 742, FUE: 100, GST: 42, QST: 84 } },
+    { no: '1Z2', charges: { VAT: 141 } },
+  ]);
+  const lines = await read(interchange([set]));
+  t.deepEqual(
+    lines.map(({ fields }) => ['charge_code', 'amount', 'tax', 'tax_code'].map((name) => fields[name])),
+    [
+      ['FRT', 7.42, 1.26, 'GST+QST'],
+      ['FUE', 1, undefined, undefined],
+      ['VAT', 0, 1.41, 'VAT'],
+    ],
+  );
+  const [odd] = await read(interchange([set.map((one) => one.replace('*42*', '*4.2.1*'))]));
+  t.deepEqual(
+    odd!.problems.map(({ path, code }) => [path, code]),
+    [['tax', 'type']],
+  );
+});
+
 test('what is wrong with one charge is wrong with its invoice, and with no other', async (t) => {
   const bad = (from: string, to: string): string[] => two.map((one) => one.replace(from, to));
   const problems = async (set: string[]): Promise<unknown> => {
