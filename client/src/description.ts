@@ -2979,6 +2979,12 @@ export interface paths {
 					dry_run?: boolean;
 					/** @description Applies the good lines though others are bad. */
 					skip_bad_lines?: boolean;
+					/** @description Of application/edi-x12, needed: the name of your own account with the carrier. */
+					account?: string;
+					/** @description Of application/edi-x12, needed: the code of the carrier whose bill it becomes. */
+					carrier?: string;
+					/** @description Of application/edi-x12: of invoices that name none (C3). */
+					currency?: string;
 				};
 			};
 			requestBody: {
@@ -2994,6 +3000,7 @@ export interface paths {
 					};
 					"text/csv": string;
 					"text/tab-separated-values": string;
+					"application/edi-x12": string;
 				};
 			};
 			responses: {
@@ -20165,8 +20172,10 @@ export interface components {
 			bill_id: string | null;
 			/** @description Its lines, in their order. */
 			lines: number;
-			/** @description What it asks for labels of ours. */
+			/** @description What it asks for labels of ours, without tax. */
 			ours: number;
+			/** @description The tax on that. */
+			tax: number;
 			/** @description What they cost when they were bought. */
 			expected: number;
 			/** @description What it asks for others, or asked before. */
@@ -20356,8 +20365,14 @@ export interface components {
 			charge_code: string;
 			/** @description What it is, in words. */
 			description: string | null;
-			/** @description A decimal with at most 4 places. */
+			/** @description Without its tax. */
 			amount: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description What tax is reported by beside its rate; free to choose. */
+			tax_code: string;
+			/** @description Percent. */
+			tax_rate: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			/** @description A decimal with at most 6 places. */
@@ -21170,7 +21185,7 @@ export interface components {
 			return_id: string | null;
 			/** @description The order's id at the store. */
 			external_order_id: string | null;
-			/** @description What the customer asks for, or the quantity that is to be reached. */
+			/** @description What it is to be told. Of a shipment its `packages` are every parcel that has a number, the shipment’s first: `sscc`, `carrier_code`, `service_code`, `tracking_no` and `tracking_url`, as far as each is known. */
 			wanted: {
 				[key: string]: unknown;
 			};
@@ -27697,8 +27712,14 @@ export interface components {
 			charge_code: string;
 			/** @description What it is, in words. */
 			description?: string | null;
-			/** @description Negative for what the carrier gives back. */
+			/** @description Without its tax. Negative for what the carrier gives back. */
 			amount: number;
+			/** @description Its tax, 0 unless given: its bill posts it as input tax. */
+			tax?: number;
+			/** @description What the tax report groups by beside the rate. */
+			tax_code?: string;
+			/** @description Percent. */
+			tax_rate?: number | null;
 			/** @description As the carrier weighed it. */
 			weight_kg?: number | null;
 			/** @description As the carrier measured it; all three, however it lay. */
@@ -30802,6 +30823,8 @@ export interface components {
 			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description Where anybody can follow its parcel, if its carrier said so. */
+			tracking_url: string | null;
 			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/**

@@ -15,12 +15,14 @@ import {
 
 const since = sql`now() - make_interval(days => ${comparedDays})`;
 
-/** Whether the store shows another number than a push `p` told it. */
-export const isSaidOtherwise = sql`p.channel_says->>'tracking_no' <> p.sent->>'tracking_no'`;
+/** Whether the store shows another number than a push `p` told it, or lists its numbers and lacks one. */
+export const isSaidOtherwise = sql`(p.channel_says->>'tracking_no' <> p.sent->>'tracking_no'
+  or not p.channel_says->'tracking_nos' @> jsonb_path_query_array(p.sent, '$.packages[*].tracking_no'))`;
 
-/** Whether what a push `p` told, if there is one, is what is wanted by now. */
+/** Whether what a push `p` told, if there is one, is what is wanted by now; earlier releases told of no parcels. */
 export const isTrue = (wanted: SqlText): SqlText =>
-  sql`coalesce(p.sent = ${wanted}, false) or coalesce(p.channel_says ? 'gone', false)`;
+  sql`coalesce(p.sent = case when p.sent ? 'packages' then ${wanted} else ${wanted} - 'packages' end, false)
+   or coalesce(p.channel_says ? 'gone', false)`;
 
 /** Of which store and which order alone, if not of all. */
 export interface Within {

@@ -52,10 +52,21 @@ const firstOfStore = sql`c.status = 'disabled', e.received_at, c.id`;
 const instant = (moment: SqlText): SqlText =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+// Each parcel with its own number, that of the shipment first; one that is being taken back counts until it was.
+const packages = sql`coalesce((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+           'sscc', k.sscc, 'carrier_code', b.carrier_code, 'service_code', b.service_code, 'tracking_no', b.tracking_no,
+           'tracking_url', b.tracking_url))
+           order by (b.tracking_no = s.tracking_no) is true desc, k.carton_no, b.bought_at, b.id)
+    from label_purchases b
+    left join cartons k on k.organization_id = b.organization_id and k.id = b.carton_id
+   where b.organization_id = s.organization_id and b.shipment_id = s.id and b.tracking_no is not null
+     and b.state in ('bought', 'voiding', 'void_unknown') and not b.was_dearer and k.voided_at is null), '[]')`;
+
 const shipmentFacts = sql`jsonb_build_object(
   'shipment_no', s.shipment_no, 'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
   'carrier_code', s.carrier_code, 'service_code', s.service_code, 'tracking_no', s.tracking_no,
-  'shipped_at', ${instant(sql`s.shipped_at`)},
+  'packages', ${packages}, 'shipped_at', ${instant(sql`s.shipped_at`)},
   'lines', coalesce((
      select jsonb_agg(jsonb_build_object('sku', sold.sku, 'qty', sold.qty) order by sold.line_no)
        from (select min(ol.line_no) as line_no, coalesce(ol.channel_sku, i.sku) as sku, trim_scale(sum(l.qty)) as qty
@@ -65,10 +76,11 @@ const shipmentFacts = sql`jsonb_build_object(
               where l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0
               group by coalesce(ol.channel_sku, i.sku)) sold), '[]'))`;
 
-// Its number follows, and the store is told once; of one that does not follow soon, without it.
-const waitsForLabel = sql`s.tracking_no is null and exists (
+// Its numbers follow, and the store is told once; of what does not follow soon, without it.
+const waitsForLabel = sql`exists (
   select 1 from label_purchases b where b.organization_id = s.organization_id and b.shipment_id = s.id
-     and b.state in ('choosing', 'queued', 'sending', 'unknown', 'dearer', 'voiding', 'void_unknown'))`;
+     and (b.state in ('choosing', 'queued', 'sending', 'unknown')
+          or (s.tracking_no is null and b.state in ('dearer', 'voiding', 'void_unknown'))))`;
 
 /** Shipments that left. */
 export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`

@@ -39,23 +39,33 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
   return queued;
 }
 
+const numbersOf = (wanted: SqlText): SqlText =>
+  sql`jsonb_path_query_array(${wanted}, '$.packages[*].tracking_no')`;
+
+// That its only parcel has a number of its own is no news to a store that was told of no parcels.
+const isRenumbered = sql`(f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')
+  or (f.wanted->>'tracking_no' is not null
+      and case when q.wanted ? 'packages' then ${numbersOf(sql`f.wanted`)} <> ${numbersOf(sql`q.wanted`)}
+               else jsonb_array_length(f.wanted->'packages') > 1 end))`;
+
 /**
- * Shipments that are told already, or about to be, and have another tracking number by now: as their next version, unless
- * the first was for nobody yet. Those whose number does not come after all are told at once. One without a number, as of a
- * label taken back, waits for the next. Their connections are not locked, so they are taken in
- * the order in which `lockPushes` takes those of a connection.
+ * Shipments that are told already, or about to be, and have other tracking numbers by now: as their next version, unless
+ * the first was for nobody yet, which waits on for the numbers that are missing. Those whose numbers do not come after all
+ * are told at once. One without a number, as of a label taken back, waits for the next. Their connections are not locked,
+ * so they are taken in the order in which `lockPushes` takes those of a connection.
  */
 function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
+  const isAwaiting = awaitsNumber(sql`q`);
   return execute(
     tx,
-    sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, version = n.version, ${toldAnew}
+    sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, version = n.version, ${toldAnew(sql`n.tell_at`)}
           from (select q.id, f.connection_id, f.wanted,
-                       case when ${awaitsNumber(sql`q`)} then q.version else q.version + 1 end as version
+                       case when ${isAwaiting} then q.version else q.version + 1 end as version,
+                       case when ${isAwaiting} then f.tell_at else now() end as tell_at
                   from (${shipmentNews({ which, stores: isToldOfOrders, only: isKnown })}) f
                   join channel_pushes q on q.organization_id = f.organization_id and q.order_id = f.order_id
                    and q.kind = f.kind and q.subject = f.subject
-                 where (f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')
-                        or (${awaitsNumber(sql`q`)} and f.tell_at <= now()))
+                 where (${isRenumbered} or (${isAwaiting} and f.tell_at <= now()))
                    and q.given_up_at is null and (q.channel_says->'gone') is null
                  order by q.id for no key update of q) n
          where p.organization_id = ${tx.organizationId} and p.id = n.id`,

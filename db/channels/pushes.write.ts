@@ -3,7 +3,7 @@ import { isOrderPush, type PushKind, type SkuPushKind } from '../../domain/chann
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { atOnce } from '../integration/waiting-pushes.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { isConnectedAnew } from './order-facts.ts';
 
 export interface MappedItem {
@@ -90,9 +90,11 @@ export function want(
 }
 
 /** Of a push `p`. */
-export const toldAnew = sql`attempts = 0, next_try_at = now(), given_up_at = null,
+export const toldAnew = (
+  at = sql`now()`,
+): SqlText => sql`attempts = 0, next_try_at = ${at}, given_up_at = null,
   queued_at = case when p.sent_version < p.version then p.queued_at else now() end`;
-const nextVersion = sql`version = p.version + 1, ${toldAnew}`;
+const nextVersion = sql`version = p.version + 1, ${toldAnew()}`;
 
 /**
  * What a store with these places is not to show any more. A place of its own that no warehouse fills has nothing; and

@@ -14,7 +14,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table carrier_rules add column add_days integer not null default 0 check (add_days between 0 and 30);
     alter table label_purchases add column is_account_refused boolean not null default false;
     create index channel_pushes_said_otherwise on channel_pushes (organization_id, order_id)
-      where order_id is not null and channel_says->>'tracking_no' <> sent->>'tracking_no';
+      where order_id is not null and (channel_says->>'tracking_no' <> sent->>'tracking_no'
+        or not channel_says->'tracking_nos' @> jsonb_path_query_array(sent, '$.packages[*].tracking_no'));
   `);
 }
 

@@ -28,6 +28,7 @@ export interface LabelRow {
   quoted_currency: string | null;
   state: LabelState;
   tracking_no: string | null;
+  tracking_url: string | null;
   carrier_code: string | null;
   manifest_id: string | null;
   manifested_at: Date | null;
@@ -63,7 +64,7 @@ const isTold = sql`(a.id is not null or ${isOperator})`;
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
-  a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
+  a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.tracking_url, p.carrier_code,
   p.manifest_id, p.manifested_at, case when ${isTold} or p.manifest_error is null then p.manifest_error else ${foreignReason} end as manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,

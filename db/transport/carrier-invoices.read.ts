@@ -21,6 +21,7 @@ export interface CarrierInvoiceRow {
   lines: number;
   /** Of what is ours. */
   ours: string;
+  tax: string;
   expected: string;
   /** Of what is not ours, or was asked before. */
   refused: string;
@@ -34,7 +35,7 @@ export interface CarrierInvoiceRow {
 }
 
 const columns = sql`i.id, i.account_id, a.name as account_name, i.carrier_id, i.invoice_no, i.invoice_date, i.currency,
-  i.total, i.state, i.dispute_reason, i.cancel_reason, i.bill_id, s.lines, s.ours, s.expected, s.refused, i.created_by, i.created_at,
+  i.total, i.state, i.dispute_reason, i.cancel_reason, i.bill_id, s.lines, s.ours, s.tax, s.expected, s.refused, i.created_by, i.created_at,
   i.updated_at, i.matched_at, i.billed_at, i.disputed_at, i.cancelled_at`;
 
 const from = sql`carrier_invoices i
@@ -42,6 +43,7 @@ const from = sql`carrier_invoices i
   cross join lateral (
     select count(*)::integer as lines,
            coalesce(sum(l.amount) filter (where l.verdict in ('matched', 'dearer', 'cheaper')), 0) as ours,
+           coalesce(sum(l.tax) filter (where l.verdict in ('matched', 'dearer', 'cheaper')), 0) as tax,
            coalesce(sum(l.expected), 0) as expected,
            coalesce(sum(l.amount) filter (where l.verdict in ('not_ours', 'twice')), 0) as refused
       from carrier_invoice_lines l where l.organization_id = i.organization_id and l.invoice_id = i.id) s`;
@@ -88,6 +90,9 @@ export interface CarrierInvoiceLineRow {
   charge_code: string;
   description: string | null;
   amount: string;
+  tax: string;
+  tax_code: string;
+  tax_rate: string | null;
   weight_kg: string | null;
   length_cm: string | null;
   width_cm: string | null;
@@ -122,7 +127,7 @@ interface CarrierInvoiceLineFilters {
 /** Each with the charge its difference became, and the merchant's invoice that charge is on. */
 function linesOf(tx: TenantTransaction, { verdict, ...equal }: CarrierInvoiceLineFilters) {
   return {
-    columns: sql`l.id, l.line_no, l.tracking_no, l.charge_code, l.description, l.amount, l.weight_kg, l.length_cm, l.width_cm,
+    columns: sql`l.id, l.line_no, l.tracking_no, l.charge_code, l.description, l.amount, l.tax, l.tax_code, l.tax_rate, l.weight_kg, l.length_cm, l.width_cm,
       l.height_cm, l.corrected, l.label_id, p.service_code, s.shipment_no, r.return_no, l.merchant_id, m.code as merchant_code,
       m.name as merchant_name, l.verdict, l.dearer_by, l.expected, l.difference, l.why, c.charge_id, c.charged, c.charged_currency,
       c.invoice_id, c.invoice_no`,

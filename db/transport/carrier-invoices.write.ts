@@ -6,7 +6,7 @@ import { notFound } from '../../domain/refusal.ts';
 import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { insertRecords } from '../records.write.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 
 export interface NewCarrierInvoice {
   id: string;
@@ -148,17 +148,35 @@ export async function writeVerdicts(tx: TenantTransaction, judged: readonly Judg
   return changed.length;
 }
 
-/** What of an invoice is ours, by merchant: what it asks for it, and what that cost when it was bought. */
-export function sumOurs(
-  tx: TenantTransaction,
-  invoiceId: string,
-): Promise<{ merchant_id: string; amount: string; expected: string; labels: number }[]> {
+/** What of an invoice is ours. */
+export interface OursOf {
+  tax_code: string;
+  tax_rate: string | null;
+  merchant_id: string;
+  /** What it asks, without its tax. */
+  amount: string;
+  tax: string;
+  /** What that cost when it was bought. */
+  expected: string;
+}
+
+/** By how it is taxed, and by merchant. */
+export function sumOurs(tx: TenantTransaction, invoiceId: string): Promise<OursOf[]> {
   return rows(
     tx,
-    sql`select merchant_id, sum(amount) as amount, sum(expected) as expected, count(distinct label_id)::integer as labels
-          from carrier_invoice_lines
-         where organization_id = ${tx.organizationId} and invoice_id = ${invoiceId}
-           and verdict in ('matched', 'dearer', 'cheaper')
-         group by merchant_id order by merchant_id`,
+    sql`select tax_code, tax_rate, merchant_id, sum(amount) as amount, sum(tax) as tax, sum(expected) as expected
+          from carrier_invoice_lines where ${isOurs(tx, invoiceId)}
+         group by tax_code, tax_rate, merchant_id order by tax_code, tax_rate nulls first, merchant_id`,
   );
 }
+
+export async function countOurLabels(tx: TenantTransaction, invoiceId: string): Promise<number> {
+  const found = await row<{ labels: number }>(
+    tx,
+    sql`select count(distinct label_id)::integer as labels from carrier_invoice_lines where ${isOurs(tx, invoiceId)}`,
+  );
+  return found!.labels;
+}
+
+const isOurs = (tx: TenantTransaction, invoiceId: string): SqlText => sql`
+  organization_id = ${tx.organizationId} and invoice_id = ${invoiceId} and verdict in ('matched', 'dearer', 'cheaper')`;

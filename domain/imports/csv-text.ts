@@ -1,4 +1,4 @@
-/** Reads a CSV file as text, slice by slice: its encoding, and the separator between its cells. */
+/** Reads a file, CSV or X12, as text, slice by slice: its encoding, and the separator between its cells. */
 import { invalid } from '../refusal.ts';
 
 /** Possible separators: where the comma is the decimal sign Excel writes semicolons, and in its Unicode format tabs. */
@@ -14,7 +14,11 @@ const sliceSize = 32 * 1024;
  * The text of a file in slices, without its byte order mark. Bytes are UTF-8, unless a mark says UTF-16LE or the sender
  * names another charset. Refuses 400 for bytes that are not text, with their line, and for an unknown charset.
  */
-export function* textSlices(source: string | Uint8Array, charset?: string): Generator<string> {
+export function* textSlices(
+  source: string | Uint8Array,
+  charset?: string,
+  as: 'csv' | 'x12' = 'csv',
+): Generator<string> {
   if (typeof source === 'string') {
     for (let from = 0, to; from < source.length; from = to) {
       to = from + sliceSize;
@@ -23,7 +27,7 @@ export function* textSlices(source: string | Uint8Array, charset?: string): Gene
     }
     return;
   }
-  const encoding = encodingOf(source, charset);
+  const encoding = encodingOf(source, charset, as);
   if (encoding === 'windows-1252') {
     for (let at = 0; at < source.length; at += sliceSize)
       yield westernText(source.subarray(at, at + sliceSize));
@@ -38,8 +42,8 @@ export function* textSlices(source: string | Uint8Array, charset?: string): Gene
       text = decoder.decode(bytes, { stream: at + sliceSize < source.length });
     } catch {
       const [good = ''] = new TextDecoder(encoding).decode(bytes).split('\uFFFD');
-      const message = `csv is not ${encoding.toUpperCase()} on line ${line + newlinesIn(good)}: save it as UTF-8, or name its charset in Content-Type (${charsets.join(', ')})`;
-      throw invalid('csv', 'encoding', message);
+      const message = `${as} is not ${encoding.toUpperCase()} on line ${line + newlinesIn(good)}: save it as UTF-8, or name its charset in Content-Type (${charsets.join(', ')})`;
+      throw invalid(as, 'encoding', message);
     }
     line += newlinesIn(text);
     yield text;
@@ -49,13 +53,13 @@ export function* textSlices(source: string | Uint8Array, charset?: string): Gene
 /** Half a character is none: the parser, which takes bytes, would lose it. */
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
+function encodingOf(bytes: Uint8Array, charset: string | undefined, as: string): string {
   const named = charset?.toLowerCase();
   if (named !== undefined && !charsets.includes(named))
     throw invalid(
-      'csv',
+      as,
       'charset',
-      `csv has a charset that is not known here; known are ${charsets.join(', ')}`,
+      `${as} has a charset that is not known here; known are ${charsets.join(', ')}`,
     );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   // Senders who name ISO-8859-1 mean windows-1252; the WHATWG encoding standard treats them alike.

@@ -108,6 +108,9 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       amount: 'number',
     },
     optional: {
+      tax: 'number',
+      tax_code: 'text',
+      tax_rate: 'measure',
       description: 'text',
       weight_kg: 'measure',
       length_cm: 'measure',
@@ -158,6 +161,8 @@ export const importBody = object({
 
 /** Content types of a body that is the file itself. */
 export const importTypes: readonly string[] = ['text/csv', 'text/tab-separated-values'];
+/** X12, which carriers' invoices come in as well. */
+export const x12Type = 'application/edi-x12';
 
 export const importCommands = {
   startImport: defineCommand({

@@ -54,6 +54,7 @@ export const trackingTextMax = 256 * 1024;
 /** What a carrier says of a label it has sold; its bytes are kept under their hashes by then. */
 const bought = s.object({
   tracking_no: s.nullable(s.freeText(100)),
+  tracking_url: s.optional(s.nullable(s.freeText(500))),
   carrier_code: s.nullable(s.freeText(100)),
   amount: s.nullable(s.money({ min: 0 })),
   currency: s.nullable(s.text(3)),

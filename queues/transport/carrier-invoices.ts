@@ -1,6 +1,7 @@
 /** Commands of carriers' invoices for labels. */
 import { corrections } from '../../domain/transport/audit-invoice.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { taxPercent } from '../documents/document-fields.ts';
 import { rateField } from '../journal/journal.ts';
 import * as s from '../schema.ts';
 
@@ -21,7 +22,10 @@ export const carrierInvoiceLine = s.object({
     'What is asked for: the same code is paid once for a label. Its first line is held against the price of the label, every other is asked beside it.',
   ),
   description: s.optional(s.nullable(s.freeText(200))),
-  amount: s.described(s.money(), 'Negative for what the carrier gives back.'),
+  amount: s.described(s.money(), 'Without its tax. Negative for what the carrier gives back.'),
+  tax: s.optional(s.money(), 'Its tax, 0 unless given: its bill posts it as input tax.'),
+  tax_code: s.optional(s.freeText(30), 'What the tax report groups by beside the rate.'),
+  tax_rate: s.optional(s.nullable(taxPercent()), 'Percent.'),
   weight_kg: s.optional(
     s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })),
     'As the carrier weighed it.',
@@ -47,7 +51,8 @@ export const carrierInvoiceCommands = {
   importCarrierInvoice: defineCommand({
     name: 'tms.import_carrier_invoice',
     runs: 'inline',
-    summary: "Takes in a carrier's invoice for labels; its lines have to add up to its total.",
+    summary:
+      "Takes in a carrier's invoice for labels; its lines have to add up to its total, with their tax.",
     input: s.object({
       account_id: s.uuid(),
       carrier_id: s.described(s.uuid(), 'Whose bill it becomes.'),

@@ -116,27 +116,24 @@ test.serial(
   },
 );
 
-test.serial(
-  'one whose label is bought meanwhile is told once, at once, and nobody is asked first',
-  async (t) => {
-    const { id } = await confirmedOrder(platform, '8802', shop);
-    let open = (): void => {};
-    far.gate = new Promise<void>((resolve) => (open = resolve));
-    far.mood = (_reference, what) => (what === 'buy' ? 'waits at the gate' : 'honest');
-    const asked: boolean[] = [];
-    store.mood = (of, isAsked) => {
-      if (of === '8802') asked.push(isAsked === true);
-      return 'honest';
-    };
-    await leaves(id);
-    await waiting(id);
-    open();
-    await until('they agree', async () => (await agreement(id)).agrees);
-    t.is(known('8802').length, 1);
-    t.truthy(known('8802')[0]!.tracking_number);
-    t.deepEqual(asked, [false]);
-  },
-);
+test.serial('one whose label is bought meanwhile is told once, at once', async (t) => {
+  const { id } = await confirmedOrder(platform, '8802', shop);
+  let open = (): void => {};
+  far.gate = new Promise<void>((resolve) => (open = resolve));
+  far.mood = (_reference, what) => (what === 'buy' ? 'waits at the gate' : 'honest');
+  const asked: boolean[] = [];
+  store.mood = (of, isAsked) => {
+    if (of === '8802') asked.push(isAsked === true);
+    return 'honest';
+  };
+  await leaves(id);
+  await waiting(id);
+  open();
+  await until('they agree', async () => (await agreement(id)).agrees);
+  t.is(known('8802').length, 1);
+  t.truthy(known('8802')[0]!.tracking_number);
+  t.deepEqual(asked, [true, false]);
+});
 
 test.serial('one whose label is refused after all is told at once, without a number', async (t) => {
   const { id } = await confirmedOrder(platform, '8803', shop);

@@ -17,8 +17,11 @@ interface Told {
 interface Fulfillment {
   id: number;
   order: string;
-  reference: string;
+  /** Of what we told it; none of what a person entered there. */
+  reference?: string;
   tracking_number: string | null;
+  tracking_numbers?: readonly string[];
+  packages?: readonly { tracking_number: string; tracking_url: string | null }[];
   line_items: readonly { sku: string; quantity: number }[];
 }
 

@@ -1,6 +1,6 @@
 /** Our own contract as the far carrier plays it (far-carrier.ts): below `keyed` it deduplicates. */
 import type { ServerResponse } from 'node:http';
-import { blackDot, does, type Carrier, type Json, type Sold, type Till } from './vendor-side.ts';
+import { blackDot, does, pageOf, type Carrier, type Json, type Sold, type Till } from './vendor-side.ts';
 
 interface Asked {
   method: string;
@@ -23,6 +23,7 @@ export function genericOf<M, C extends Generic<M>>(
     reference: one.reference,
     status: one.isVoided ? 'voided' : 'bought',
     tracking_no: one.tracking_no,
+    tracking_url: pageOf(one.tracking_no),
     carrier_code: 'REGIO',
     amount: one.amount,
     currency: 'USD',

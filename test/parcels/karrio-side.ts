@@ -6,6 +6,7 @@ import {
   madeAs,
   make,
   no,
+  pageOf,
   paperOf,
   type Carrier,
   type Json,
@@ -32,15 +33,18 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       id,
       object_type: 'shipment',
       reference,
-      status: sold ? (sold.isVoided ? 'cancelled' : 'purchased') : 'draft',
+      status: sold ? (sold.isVoided ? 'cancelled' : 'created') : 'draft',
       rates: [rate(12.4)],
       messages: [{ carrier_name: 'ups', code: '1', message: 'The postal code is not served.' }],
       carrier_name: sold ? 'canadapost' : null,
       tracking_number: sold?.tracking_no ?? null,
+      tracking_url: sold ? pageOf(sold.tracking_no) : null,
       selected_rate: sold ? rate(Number(sold.amount)) : null,
       label_url: sold ? `/karrio/v1/labels/${sold.tracking_no}` : null,
     };
   };
+  /** The parcels it follows. */
+  const followed = new Set<string>();
   return (response, method, [, what = '', id, verb], body) => {
     if (what === 'labels') return void response.end(drawnAs(carrier, id!).bytes);
     if (what === 'proxy') {
@@ -84,11 +88,17 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       });
     }
     if (what === 'trackers') {
-      const one = carrier.sold.find(({ tracking_no: no }) => no === verb);
+      if (method === 'POST') {
+        carrier.check('karrio tracker', body);
+        followed.add(body['tracking_number']);
+      }
+      const number = method === 'POST' ? body['tracking_number'] : id!;
+      if (!followed.has(number)) return no(response, 404, 'Not found.');
+      const one = carrier.sold.find(({ tracking_no: of }) => of === number);
       const events = one ? (carrier.tracking.get(one.reference) ?? []) : [];
       return void response.end(
         JSON.stringify({
-          tracking_number: verb,
+          tracking_number: number,
           status: 'delivered',
           events: events.map((event) => ({
             date: event['occurred_at'].slice(0, 10),

@@ -5,6 +5,8 @@
 import { createHmac } from 'node:crypto';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { karrioCarrier } from '../../workers/parcels/carriers/karrio-carrier.ts';
+import { outboundHttp } from '../../workers/outside/outbound-http.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { newAccount, placeWarehouse } from './parcels-rig.ts';
 import { codeOf, refused, vendorTracking } from './vendor-tracking-rig.ts';
@@ -118,4 +120,34 @@ test("what is no tracker, or of another account's parcel, is taken and changes n
   await rig.settled(karrio);
   await rig.settled(other);
   t.deepEqual(await rig.scansOf(label), []);
+});
+
+test('a parcel that Karrio follows is read by its number; one that it does not follow yet it does from then on', async (t) => {
+  const label = await rig.bought(karrio, 'post.canadapost_priority');
+  far.tracking.set(label.id, [
+    {
+      id: 'D1',
+      occurred_at: '2026-11-26T14:00:00Z',
+      kind: 'delivered',
+      place: 'Dayton, OH',
+      says: 'At the door',
+    },
+  ]);
+  const line = {
+    send: outboundHttp({ isPrivateAllowed: true }),
+    api_url: `${far.url}/karrio/v1`,
+    headers: { authorization: `Token ${token}` },
+  };
+  const asked = async (): Promise<string[]> => {
+    const before = far.asked.length;
+    const found = await karrioCarrier.track!(line, { ...label, vendor_shipment_id: null });
+    t.like(found, { kind: 'ok', answer: [{ kind: 'delivered', reference: label.id, says: 'At the door' }] });
+    return far.asked.slice(before);
+  };
+  const read = `GET /karrio/v1/trackers/${label.tracking_no}`;
+  t.deepEqual(await asked(), [read, 'POST /karrio/v1/trackers']);
+  t.deepEqual(await asked(), [read]);
+  t.deepEqual(far.misspelt, []);
+  const away = { ...line, headers: { authorization: 'Token of nobody' } };
+  t.like(await karrioCarrier.track!(away, { ...label, vendor_shipment_id: null }), { kind: 'unsent' });
 });

@@ -11,7 +11,14 @@ export const accountsPath = '/api/tms/carrier-accounts';
 /** Where the warehouse is: without it no carrier knows whence a parcel comes. */
 export async function placeWarehouse({ client, standard }: Platform): Promise<void> {
   const answer = await client.patch(`/api/wms/warehouses/${standard.warehouseId}`, {
-    address: { address: '1 Dock Rd', city: 'Columbus', state: 'OH', postal: '43085', country: 'US' },
+    address: {
+      address: '1 Dock Rd',
+      city: 'Columbus',
+      state: 'OH',
+      postal: '43085',
+      country: 'US',
+      phone: '+1 614 555 0100',
+    },
   });
   if (answer.status !== 200) throw new Error(answer.text);
 }

@@ -1,15 +1,16 @@
 /**
  * The fields vendors' published descriptions have for what we send, as far as we use them: what is not one of them, or
- * lacks what they require, is no request of theirs. Looked up in November 2026:
+ * lacks what they require, is no request of theirs. Held against these on 29 November 2026:
  *
- * - EasyPost: docs.easypost.com, "Shipments", "Addresses", "Parcels", "Buy a Shipment", "Refund a Shipment", and the
- *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment with its Options, Address, Parcel); "CustomsInfo",
- *   "CustomsItem", "ScanForm".
- * - Karrio: the REST API's OpenAPI description (karrioapi/karrio, apps/www/openapi.yml, version 2024.12): ShipmentData,
- *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData, CustomsData, CommodityData, Payment, ManifestData (schemas/openapi.yml, 2026.1).
- * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml): create_label_request_body,
- *   shipment_request, calculate_rates_request_body, partial_address, package, advanced_shipment_options, void_label, products, international_shipment_options,
- *   tax_identifier, create_manifest_label_ids_request_body.
+ * - EasyPost: docs.easypost.com, "Shipments", "Addresses", "Parcels", "Buy a Shipment", "Refund a Shipment", "CustomsInfo",
+ *   "CustomsItem", "ScanForm", and the parameters' types of its client library for Node (EasyPost/easypost-node, types, of March 2026);
+ *   it publishes no OpenAPI description.
+ * - Karrio: its OpenAPI description (karrioapi/karrio, schemas/openapi.yml, 2026.1.32): ShipmentData, RateRequest,
+ *   ShipmentPurchaseData, AddressData, ParcelData, CustomsData, CommodityData, Payment, ManifestData, TrackingData.
+ * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml, 1.1.202604070904): create_label_request_body,
+ *   shipment_request, calculate_rates_request_body, shipping_address_from, partial_address, package, advanced_shipment_options, void_label, products,
+ *   international_shipment_options, tax_identifier, create_manifest_label_ids_request_body. It also asks for a state and a postal code
+ *   everywhere, which not every country has: there it is left to say so.
  */
 import { schemaChecks } from '../http/json-schema.ts';
 import {
@@ -130,23 +131,23 @@ const karrioRate = {
 const karrioLabelType = { enum: ['PDF', 'ZPL', 'PNG'] };
 const karrioShipment = { ...karrioRate, label_type: karrioLabelType, metadata: open };
 
-const shipengineAddress = exactly(
-  {
-    name: text,
-    phone: text,
-    email: maybe,
-    company_name: text,
-    address_line1: text,
-    address_line2: text,
-    address_line3: text,
-    city_locality: text,
-    state_province: text,
-    postal_code: text,
-    country_code: { type: 'string', minLength: 2, maxLength: 2 },
-    address_residential_indicator: { enum: ['unknown', 'yes', 'no'] },
-  },
-  ['name', 'address_line1', 'city_locality', 'country_code'],
-);
+const shipengineParts = {
+  name: text,
+  phone: text,
+  email: maybe,
+  company_name: text,
+  address_line1: text,
+  address_line2: text,
+  address_line3: text,
+  city_locality: text,
+  state_province: text,
+  postal_code: text,
+  country_code: { type: 'string', minLength: 2, maxLength: 2 },
+  address_residential_indicator: { enum: ['unknown', 'yes', 'no'] },
+};
+const shipengineNeeds = ['name', 'address_line1', 'city_locality', 'country_code'];
+const shipengineAddress = exactly(shipengineParts, shipengineNeeds);
+const shipengineFrom = exactly(shipengineParts, [...shipengineNeeds, 'phone']);
 const shipenginePackage = exactly(
   {
     weight: exactly({ value: measure, unit: { enum: ['pound', 'ounce', 'gram', 'kilogram'] } }, [
@@ -203,6 +204,9 @@ export const vendorRequests = {
     ]),
   ),
   'karrio cancel': checked(exactly({}, [])),
+  'karrio tracker': checked(
+    exactly({ tracking_number: text, carrier_name: text }, ['tracking_number', 'carrier_name']),
+  ),
   'shipengine rates': checked(
     exactly(
       {
@@ -220,6 +224,7 @@ export const vendorRequests = {
             ...shipengineShipment,
             carrier_id: text,
             service_code: text,
+            ship_from: shipengineFrom,
             external_shipment_id: { type: 'string', maxLength: 50 },
           },
           ['carrier_id', 'service_code', 'ship_to', 'packages'],

@@ -102,6 +102,9 @@ export interface Till<C extends Carrier<M>, M> {
 
 export type Side = (response: ServerResponse, method: string, path: readonly string[], body: Json) => void;
 
+/** Where anybody can follow a parcel. */
+export const pageOf = (tracking: string): string => `https://track.example.test/${tracking}`;
+
 export const no = (response: ServerResponse, status: number, message: string): void =>
   void response.writeHead(status).end(JSON.stringify({ errors: [{ code: 'refused', message }] }));
 

@@ -9,6 +9,7 @@ import {
   madeAs,
   make,
   no,
+  pageOf,
   paperOf,
   type Carrier,
   type Json,
@@ -41,6 +42,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       external_shipment_id: sold.reference,
       voided: sold.isVoided,
       tracking_number: sold.tracking_no,
+      tracking_url: pageOf(sold.tracking_no),
       carrier_code: 'stamps_com',
       shipment_cost: money(Number(sold.amount)),
       insurance_cost: money(0),
@@ -176,6 +178,7 @@ export function easypostOf<M, C extends Carrier<M> & { url: string; refund: stri
       tracker: sold && {
         object: 'Tracker',
         tracking_code: sold.tracking_no,
+        public_url: pageOf(sold.tracking_no),
         tracking_details: (carrier.tracking.get(reference) ?? []).map((event) => ({
           datetime: event['occurred_at'],
           status: event['kind'],

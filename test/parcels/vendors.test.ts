@@ -15,6 +15,7 @@ import {
   placeWarehouse,
 } from './parcels-rig.ts';
 import { misspelt, vendorRequests } from './vendor-requests.ts';
+import { pageOf } from './vendor-side.ts';
 
 const vendors = {
   easypost: { at: '/easypost', credentials: { api_key: token }, service: 'USPS.Priority' },
@@ -60,14 +61,19 @@ for (const [vendor, { service }] of Object.entries(vendors))
     t.is(bought.status, 201, bought.text);
     const label = bought.body.data;
     const sold = far.sold.find(({ reference }) => reference === label.id)!;
-    t.like(label, { tracking_no: sold.tracking_no, amount: Number(sold.amount), format: 'zpl' });
+    t.like(label, {
+      tracking_no: sold.tracking_no,
+      tracking_url: pageOf(sold.tracking_no),
+      amount: Number(sold.amount),
+      format: 'zpl',
+    });
     t.is((await client.get(`${labelsPath}/${label.id}/file`)).text, zplOf(sold.tracking_no));
     t.is((await onLabel(client, label.id, 'void')).status, 200);
     await inState(client, label.id, 'voided');
     t.true(sold.isVoided);
     t.deepEqual(far.misspelt, []);
     const kinds = Object.keys(vendorRequests).filter(
-      (kind) => kind.startsWith(`${vendor} `) && !/ (scan form|manifest)$/.test(kind),
+      (kind) => kind.startsWith(`${vendor} `) && !/ (scan form|manifest|tracker)$/.test(kind),
     );
     t.deepEqual(
       kinds.filter((kind) => !far.heard.has(kind as never)),

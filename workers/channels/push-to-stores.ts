@@ -8,8 +8,9 @@ import {
   recordUnsent,
   type ClaimedPush,
 } from '../../db/channels/push-calls.write.ts';
+import { listOtherShipments, type OtherShipment } from '../../db/channels/other-shipments.read.ts';
 import { readCounts } from '../../db/channels/return-counts.read.ts';
-import { inTenant } from '../../db/database.ts';
+import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import {
   orderPushKinds,
   skuPushKinds,
@@ -23,7 +24,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { askOfOrder, isOfPart, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
+import { askOfOrder, isAskedFirst, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
 import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
@@ -50,13 +51,13 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
     {
       ...pushing(parts, 'news of an order to a store', orderPushKinds),
       farSide: 'answers',
-      asOfNow: (push) => (push.kind === 'return' ? counted(parts, push) : Promise.resolve(push)),
+      asOfNow: (push) => asOfNow(parts, push),
       send: calling(parts, (store, push) => tellOfOrder(send, store, newsOf(push))),
       ask: calling(parts, (store, push) => askOfOrder(send, store, newsOf(push))),
       // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first, as is what it
       // may have in a former version, or from a person.
       lostMs: (push) =>
-        push.lost_ms ?? (push.attempts > 0 || isNewer(push.version) || isOfPart(push) ? Infinity : null),
+        push.lost_ms ?? (push.attempts > 0 || isNewer(push.version) || isAskedFirst(push) ? Infinity : null),
       settleAfterMs,
     },
     parts,
@@ -102,15 +103,20 @@ function pushing(
   };
 }
 
-/** A refund of as many units as are counted by now: what was taken back since it was queued is not paid. */
-async function counted({ database }: Outward, push: ClaimedPush): Promise<ClaimedPush> {
-  const counts = await inTenant(
-    database,
-    { organizationId: push.organization_id },
-    (tx) => readCounts(tx, push.subject),
-    { readOnly: true },
-  );
-  return { ...push, wanted: { ...push.wanted, ...counts } };
+type DuePush = ClaimedPush & { others?: OtherShipment[] };
+
+/**
+ * A refund of as many units as are counted by now: what was taken back since it was queued is not paid. A shipment with
+ * what else left of its order.
+ */
+async function asOfNow({ database }: Outward, push: DuePush): Promise<DuePush> {
+  const { organization_id: organizationId, kind, subject, order_id: orderId } = push;
+  if (kind === 'cancellation') return push;
+  const reading = <R>(read: (tx: TenantTransaction) => Promise<R>): Promise<R> =>
+    inTenant(database, { organizationId }, read, { readOnly: true });
+  if (kind === 'shipment')
+    return { ...push, others: await reading((tx) => listOtherShipments(tx, orderId!, subject)) };
+  return { ...push, wanted: { ...push.wanted, ...(await reading((tx) => readCounts(tx, subject))) } };
 }
 
 /** Calls the push's store; one that cannot be called was told nothing. */
@@ -127,10 +133,12 @@ const calling =
 
 const isNewer = (version: string): boolean => version !== '1';
 
-const newsOf = ({ kind, external_order_id: id, wanted, channel_says, version }: ClaimedPush): OrderNews => ({
-  kind: kind as OrderPushKind,
-  external_order_id: id!,
-  wanted,
-  said: channel_says,
-  isNewer: isNewer(version),
+const newsOf = (push: DuePush): OrderNews => ({
+  kind: push.kind as OrderPushKind,
+  external_order_id: push.external_order_id!,
+  wanted: push.wanted,
+  said: push.channel_says,
+  isNewer: isNewer(push.version),
+  isFirst: push.attempts === 0 && push.lost_ms === null && !isNewer(push.version),
+  others: push.others ?? [],
 });

@@ -98,3 +98,72 @@ test('of a refund that a store has is kept how many units it says it is of', asy
   for (const refund_line_items of [undefined, [], [null], [{ quantity: 'two' }], [{}, {}]])
     t.deepEqual(await toldAs({ refund_line_items }), wanted);
 });
+
+test('a store that cannot say what it has is told once all the same', async (t) => {
+  for (const [status, order, isFirst] of [
+    [404, 200, true],
+    [405, 200, true],
+    [501, 200, true],
+    [405, 200, false],
+    [405, 503, true],
+    [403, 200, true],
+  ] as const) {
+    const { ask } = await storeThat(
+      t,
+      ({ url = '' }, response) => {
+        if (url.endsWith('/orders/1.json')) return void response.writeHead(order).end('{"order": {}}');
+        response.writeHead(url.endsWith('/fulfillments.json') ? status : 200).end('{"shop": {}}');
+      },
+      { isFirst },
+    );
+    const said = await ask();
+    const isTold = isFirst && order === 200 && status !== 403;
+    if (isTold) t.is(said, 'absent', `${status} ${order}`);
+    else t.like(said, { kind: 'unsent' }, `${status} ${order}`);
+  }
+});
+
+test('what stands for another shipment of the order is not this one', async (t) => {
+  const wanted = { shipment_no: 'SH-2', tracking_no: '1Z', lines: [{ sku: 'A', qty: 1 }] };
+  const asked = async (fulfillment: object, other: string | null): Promise<unknown> => {
+    const { ask } = await storeThat(
+      t,
+      (_request, response) => void response.end(JSON.stringify({ fulfillments: [fulfillment] })),
+      { wanted, others: [{ shipment_no: 'SH-1', fulfillment_id: other }] },
+    );
+    return ask();
+  };
+  const byHand = { id: 7, line_items: [{ sku: 'A', quantity: 1 }] };
+  t.like(await asked(byHand, null), { kind: 'ok', answer: { fulfillment_id: '7' } });
+  t.is(await asked(byHand, '7'), 'absent');
+  t.is(await asked({ id: 8, reference: 'SH-1', tracking_number: '1Z' }, null), 'absent', 'in one parcel');
+  t.like(await asked({ id: 9, reference: 'THEIRS', tracking_number: '1Z' }, null), { kind: 'ok' });
+  for (const odd of [
+    { line_items: [null] },
+    { line_items: [{ sku: 'A', quantity: '1' }] },
+    { line_items: [{ sku: 'A', quantity: 1 }, null] },
+    { line_items: 'x' },
+    { tracking_numbers: [null, 1, {}] },
+  ])
+    t.is(await asked({ id: 10, ...odd }, null), 'absent', JSON.stringify(odd));
+});
+
+test('a fulfillment that lists fewer numbers than there are parcels is given the others', async (t) => {
+  const wanted = { tracking_no: 'A', packages: [{ tracking_no: 'A' }, { tracking_no: 'B' }] };
+  const put = async (shown: object): Promise<boolean> => {
+    let isPut = false;
+    const { ask } = await storeThat(
+      t,
+      ({ method }, response) => {
+        isPut ||= method === 'PUT';
+        response.end(JSON.stringify({ fulfillments: [{ id: 1, reference: 'SH-1', ...shown }] }));
+      },
+      { wanted: { shipment_no: 'SH-1', lines: [], ...wanted }, isNewer: true },
+    );
+    await ask();
+    return isPut;
+  };
+  t.true(await put({ tracking_number: 'A' }));
+  t.true(await put({ tracking_number: 'A', tracking_numbers: ['A'] }));
+  t.false(await put({ tracking_number: 'A', tracking_numbers: ['B', 'A'] }));
+});

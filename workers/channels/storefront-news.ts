@@ -5,12 +5,19 @@
  * if nobody inspects it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { cutText } from '../../domain/cut-text.ts';
+import type { OtherShipment } from '../../db/channels/other-shipments.read.ts';
 import type { OrderPushKind, PushKind } from '../../domain/channels/push-kinds.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Send } from '../outside/outbound-http.ts';
 import { asObject, type Spoken } from '../outside/spoken.ts';
+import {
+  fulfillmentOf,
+  fulfillmentSays,
+  isOurFulfillment,
+  isTrackedOtherwise,
+  trackingOf,
+} from './fulfillments.ts';
 import { readShop, speak, type Asked, type Says, type Store } from './storefront.ts';
 
 type Facts = Record<string, unknown>;
@@ -25,8 +32,12 @@ export interface OrderNews {
   wanted: Facts;
   /** What the store said when it was told before. */
   said?: Says;
-  /** It was to be told with another tracking number before. */
+  /** It was to be told with other tracking numbers before. */
   isNewer?: boolean;
+  /** The store was told nothing of it yet, nor may it have been. */
+  isFirst?: boolean;
+  /** What else left of its order. */
+  others?: readonly OtherShipment[];
 }
 
 /** How news of a kind is told, and asked for. */
@@ -108,9 +119,15 @@ function isByHand({ reference, refund_line_items: refunded }: Facts, lines: read
   return isDeepStrictEqual(units(refunded as readonly Facts[]), units(wanted));
 }
 
-/** Of a part that was cancelled the store is asked before it is told at all: a person may have paid it back there. */
-export const isOfPart = ({ kind, wanted }: { kind: PushKind; wanted: Facts }): boolean =>
+const isOfPart = ({ kind, wanted }: { kind: PushKind; wanted: Facts }): boolean =>
   kind === 'cancellation' && Boolean(wanted['lines']);
+
+/**
+ * Of what left, and of a part that was cancelled, the store is asked before it is told at all: a person, or who ran the
+ * warehouse before, may have entered it there.
+ */
+export const isAskedFirst = (news: { kind: PushKind; wanted: Facts }): boolean =>
+  news.kind === 'shipment' || isOfPart(news);
 
 const wayOf = (news: OrderNews): Way => (isOfPart(news) ? partCancelled : ways[news.kind]);
 
@@ -125,7 +142,7 @@ export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Pr
   return { kind: 'ok', answer: way.taken(readObject(spoken.answer.body)) };
 }
 
-/** Asks whether the store knows it already; what it knows with a former tracking number it is given the present one of. */
+/** Asks whether the store knows it already; what it knows with former tracking numbers it is given the present ones of. */
 export async function askOfOrder(
   send: Send,
   store: Store,
@@ -134,16 +151,19 @@ export async function askOfOrder(
   const way = wayOf(news);
   const spoken = await speak(send, store, { ...at(news, way.askAt), method: 'GET' });
   if (await isGone(send, store, news, spoken)) return gone;
+  // Whose API cannot say it is told all the same, once.
+  if (news.isFirst && isAmong(spoken, [...notFound, ...notOffered]) && (await hasOrder(send, store, news)))
+    return 'absent';
   // That it could not be asked says nothing of what it was told before.
   if (spoken.kind !== 'ok') return { ...spoken, kind: 'unsent' };
   const known = way.known(readObject(spoken.answer.body), news);
   if (known === undefined) return unreadable;
   if (known === 'absent') return known;
-  const isFormer = news.isNewer && known?.['tracking_no'] !== news.wanted['tracking_no'];
+  const isFormer = news.isNewer && isTrackedOtherwise(known, news.wanted);
   return isFormer ? renumber(send, store, news, known) : { kind: 'ok', answer: known };
 }
 
-/** Gives a fulfillment that the store has its present number. One that cannot be changed there keeps what it has. */
+/** Gives a fulfillment that the store has its present numbers. One that cannot be changed there keeps what it has. */
 async function renumber(send: Send, store: Store, news: OrderNews, known: Says): Promise<Outcome<Says>> {
   const kept: Outcome<Says> = { kind: 'ok', answer: { ...known, tracking_no: known?.['tracking_no'] ?? '' } };
   const id = known?.['fulfillment_id'];
@@ -153,7 +173,7 @@ async function renumber(send: Send, store: Store, news: OrderNews, known: Says):
   const spoken = await speak(send, store, { ...at(news, path), method: 'PUT', body });
   if (spoken.kind === 'ok')
     return { kind: 'ok', answer: fulfillmentSays(readObject(spoken.answer.body)?.['fulfillment']) };
-  if (!isAmong(spoken, [404, 405, 410, 501])) return spoken;
+  if (!isAmong(spoken, [...notFound, ...notOffered])) return spoken;
   const isThere = await hasOrder(send, store, news);
   if (isThere === undefined) return spoken;
   return isThere ? kept : gone;
@@ -174,24 +194,6 @@ function among(
   const found = list.find((one: unknown) => typeof one === 'object' && one !== null && isOurs(one as Facts));
   return found === undefined ? 'absent' : says(found);
 }
-
-function fulfillmentOf(wanted: Facts): object {
-  const lines = wanted['lines'] as readonly SoldLine[];
-  return {
-    fulfillment: {
-      ...trackingOf(wanted),
-      shipped_at: wanted['shipped_at'],
-      line_items: lines.map(({ sku, qty }) => ({ sku, quantity: qty })),
-    },
-  };
-}
-
-const trackingOf = (wanted: Facts): object => ({
-  reference: wanted['shipment_no'],
-  tracking_number: wanted['tracking_no'],
-  tracking_company: wanted['carrier_code'],
-  service: wanted['service_code'],
-});
 
 /** What was paid the store knows; the share of it and the fee for each unit are ours, from the inspection. */
 function refundOf(wanted: Facts): object {
@@ -237,29 +239,9 @@ async function hasOrder(send: Send, store: Store, news: OrderNews): Promise<bool
 }
 
 const notFound = [404, 410];
+const notOffered = [405, 501];
 const isAmong = (spoken: Spoken, statuses: readonly number[]): boolean =>
   'status' in spoken && statuses.includes(spoken.status!);
-
-/** One that a person entered at the store has no reference of ours, but its id is known or it has its tracking number. */
-function isOurFulfillment(
-  { id, reference, tracking_number: tracking, status }: Facts,
-  { wanted, said }: OrderNews,
-): boolean {
-  if (status === 'cancelled') return false;
-  if (typeof reference === 'string') return reference === wanted['shipment_no'];
-  const knownId = said?.['fulfillment_id'];
-  if (typeof knownId === 'string' && idText(id) === knownId) return true;
-  return typeof tracking === 'string' && tracking !== '' && tracking === wanted['tracking_no'];
-}
-
-/** What we keep of a fulfillment. */
-function fulfillmentSays(fulfillment: unknown): Says {
-  const { id, tracking_number: tracking } = (fulfillment as Says) ?? {};
-  return {
-    fulfillment_id: idText(id) ?? null,
-    tracking_no: typeof tracking === 'string' ? cutText(tracking, 200) : null,
-  };
-}
 
 /** What we keep of a refund. */
 function refundSays(refund: unknown): Says {

@@ -65,9 +65,10 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
 /** What is known of a label from then on. */
 const soldAs = (
   { account_carrier_code: usual }: LockedLabel,
-  { tracking_no, carrier_code, vendor_shipment_id, amount, currency }: Bought,
+  { tracking_no, tracking_url = null, carrier_code, vendor_shipment_id, amount, currency }: Bought,
 ) => ({
   tracking_no,
+  tracking_url,
   carrier_code: carrier_code ?? usual,
   ...(vendor_shipment_id ? { vendor_shipment_id } : {}),
   amount,

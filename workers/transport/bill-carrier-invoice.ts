@@ -3,13 +3,16 @@
  * either. What its labels cost beyond their price is charged to their merchants by the billing run from then on, line by
  * line (`label.adjusted`).
  */
-import { createDraftBill } from '../../db/documents/bills.write.ts';
+import { createDraftBill, type NewBill } from '../../db/documents/bills.write.ts';
 import {
   changeCarrierInvoice,
+  countOurLabels,
   lockCarrierInvoice,
   sumOurs,
+  type OursOf,
 } from '../../db/transport/carrier-invoices.write.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { carrierInvoiceStates } from '../../domain/transport/carrier-invoice-states.ts';
@@ -35,24 +38,25 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
       lines: changed,
     });
   const ours = await sumOurs(tx, id);
-  const total = (what: 'amount' | 'expected'): Decimal => sum(ours.map((one) => decimal(one[what])));
+  const total = (what: 'amount' | 'tax' | 'expected'): Decimal => sum(ours.map((one) => decimal(one[what])));
   if (ours.length === 0)
     throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
       amount: 0,
     });
-  const amount = total('amount');
-  if (amount.eq(zero)) {
+  const tax = total('tax');
+  const asked = total('amount').plus(tax);
+  if (asked.eq(zero)) {
     await changeCarrierInvoice(tx, id, { state, is_even: true });
     emit(carrierInvoiceEvent(id, state, invoice.state));
     return { id };
   }
-  const isCredit = amount.lt(zero);
-  const told = (one: Decimal): string => one.times(isCredit ? '-1' : '1').toFixed();
-  const labels = ours.reduce((count, one) => count + one.labels, 0);
+  const sign = asked.lt(zero) ? '-1' : '1';
+  const told = (one: Decimal): string => one.times(sign).toFixed();
+  const labels = await countOurLabels(tx, id);
   const bill = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,
-    kind: isCredit ? 'vendor_credit' : 'bill',
+    kind: asked.lt(zero) ? 'vendor_credit' : 'bill',
     billType: 'freight',
     vendorId: null,
     carrierId: invoice.carrier_id,
@@ -60,18 +64,29 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
     currency: invoice.currency,
     exchangeRate,
     billDate: invoice.invoice_date,
-    expectedTotal: told(total('expected')),
-    lines: [
-      {
-        description: `Labels of ${invoice.invoice_no}: ${labels} parcels`,
-        amount: told(amount),
-        // Whose cost it is. Nothing is rebilled by it: merchants are charged for labels, and for the differences.
-        splits: ours.map(({ merchant_id, amount: part }) => ({ merchant_id, amount: told(decimal(part)) })),
-      },
-    ],
+    expectedTotal: told(total('expected').plus(tax)),
+    lines: linesOf(ours, `Labels of ${invoice.invoice_no}: ${labels} parcels`, told),
   });
   await changeCarrierInvoice(tx, id, { state, bill_id: bill.id });
   emit({ type: 'bill.created', subject_type: 'bill', subject_id: bill.id, data: { status: 'draft' } });
   emit(carrierInvoiceEvent(id, state, invoice.state, bill.id));
   return { id };
 };
+
+/**
+ * One for each way it is taxed. A split says whose cost it is, which the tax is not; nothing is rebilled by it: merchants are
+ * charged for labels, and for the differences.
+ */
+function linesOf(
+  ours: readonly OursOf[],
+  description: string,
+  told: (one: Decimal) => string,
+): NewBill['lines'] {
+  const ways = groupBy(ours, ({ tax_code: code, tax_rate: rate }) => `${code}\n${rate ?? ''}`);
+  return [...ways.values()].map((parts) => {
+    const [{ tax_code, tax_rate }] = parts as [OursOf, ...OursOf[]];
+    const of = (what: 'amount' | 'tax'): string => told(sum(parts.map((one) => decimal(one[what]))));
+    const splits = parts.map(({ merchant_id, amount }) => ({ merchant_id, amount: told(decimal(amount)) }));
+    return { description, amount: of('amount'), tax: of('tax'), tax_code, tax_rate, splits };
+  });
+}

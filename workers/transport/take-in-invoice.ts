@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
 import { findAccount } from '../../db/parcels/accounts.read.ts';
 import { insertCarrierInvoice, type NewCarrierInvoice } from '../../db/transport/carrier-invoices.write.ts';
-import { decimal, sum } from '../../domain/decimal.ts';
+import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
@@ -15,7 +15,7 @@ import { invalid, unknownReference } from '../../domain/refusal.ts';
 export async function takeInInvoice(
   tx: TenantTransaction,
   invoice: Omit<NewCarrierInvoice, 'id' | 'created_by'>,
-  lines: readonly { amount: number }[],
+  lines: readonly { amount: number; tax?: number }[],
   created_by: string,
 ): Promise<string> {
   const account = await findAccount(tx, invoice.account_id);
@@ -27,11 +27,19 @@ export async function takeInInvoice(
       'account_id is a merchant’s own account: its carrier bills the merchant',
     );
   const { exponent } = await readMoneyRules(tx, await readAccountingSettings(tx), invoice.currency);
-  for (const [index, { amount }] of lines.entries())
-    exactMoney(amount, `lines.${index}.amount`, invoice.currency, exponent);
-  const asked = sum(lines.map(({ amount }) => decimal(String(amount))));
+  const exact = (value: number, field: string): Decimal =>
+    exactMoney(value, field, invoice.currency, exponent);
+  const asked = sum(
+    lines.map(({ amount, tax = 0 }, at) =>
+      exact(amount, `lines.${at}.amount`).plus(exact(tax, `lines.${at}.tax`)),
+    ),
+  );
   if (!asked.eq(decimal(String(invoice.total))))
-    throw invalid('total', 'does_not_add_up', `The lines add up to ${asked.toFixed()}, not to total.`);
+    throw invalid(
+      'total',
+      'does_not_add_up',
+      `The lines and their tax add up to ${asked.toFixed()}, not to total.`,
+    );
   const id = newId();
   await insertCarrierInvoice(tx, { id, ...invoice, created_by }, lines);
   return id;

@@ -28,7 +28,10 @@ const pushView = s.object({
   shipment_id: s.nullable(s.uuid()),
   return_id: s.nullable(s.uuid()),
   external_order_id: s.nullable(s.described(s.freeText(), "The order's id at the store.")),
-  wanted: s.openObject(),
+  wanted: s.described(
+    s.openObject(),
+    'What it is to be told. Of a shipment its `packages` are every parcel that has a number, the shipment’s first: `sscc`, `carrier_code`, `service_code`, `tracking_no` and `tracking_url`, as far as each is known.',
+  ),
   version: version(),
   sent: s.nullable(s.openObject()),
   sent_version: version(),

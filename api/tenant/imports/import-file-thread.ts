@@ -1,10 +1,12 @@
 /**
- * The thread that parses imports, one at a time: the body, its rules, then the CSV, whose lines it keeps in slices
+ * The thread that parses imports, one at a time: the body, its rules, then the CSV or X12, whose lines it keeps in slices
  * until they are requested. The event loop never sees any of it, and the thread has a memory limit of its own.
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { readCsv, type CsvColumns } from '../../../domain/imports/csv.ts';
+import { textSlices } from '../../../domain/imports/csv-text.ts';
+import { readInvoices210 } from '../../../domain/imports/invoices-210.ts';
 import { lineSlices, type LineSlice } from '../../../domain/imports/line-slices.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { ImportKind } from '../../../domain/imports/import-kinds.ts';
@@ -16,10 +18,15 @@ import { readImport } from './read-import.ts';
 let slices: LineSlice[] = [];
 
 async function take({ kind, sent, usualMerchant }: Taking): Promise<Answer> {
-  const { options, csv, charset } = await readImport(sent);
+  const { options, csv, charset, x12 } = await readImport(kind, sent);
   let [count, bad] = [0, 0];
-  const columns = columnsFor(kind, usualMerchant);
-  for await (const slice of lineSlices(readCsv(csv, columns, charset), linesOfSlice[kind])) {
+  const lines = x12
+    ? readInvoices210([...textSlices(csv, charset, 'x12')].join(''), {
+        ...x12,
+        isDryRun: options.dry_run ?? false,
+      })
+    : readCsv(csv, columnsFor(kind, usualMerchant), charset);
+  for await (const slice of lineSlices(lines, linesOfSlice[kind])) {
     count += slice.line_count;
     bad += slice.bad_count;
     slices.push(slice);

@@ -42,6 +42,7 @@ export const labelView = s.object({
     'choosing: prices are asked for by the carrier rules. unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled. dearer: bought for more than was quoted and is tolerated; it is printed and shown once a person accepts it.',
   ),
   tracking_no: s.nullable(s.freeText()),
+  tracking_url: s.nullable(s.freeText(), 'Where anybody can follow its parcel, if its carrier said so.'),
   carrier_code: s.nullable(s.freeText()),
   manifest_id: s.nullable(
     s.uuid(),

@@ -9,6 +9,7 @@ import {
 import { corrections, dearerBy, verdicts } from '../../../domain/transport/audit-invoice.ts';
 import { carrierInvoiceStatuses } from '../../../domain/transport/carrier-invoice-states.ts';
 import { carrierInvoiceCommands as commands } from '../../../queues/transport/carrier-invoices.ts';
+import { taxPercent } from '../../../queues/documents/document-fields.ts';
 import * as s from '../../../queues/schema.ts';
 import { nearestJsonNumber } from '../../../domain/decimal.ts';
 import { csvFile } from '../files/csv.ts';
@@ -31,7 +32,8 @@ const invoiceView = s.object({
   cancel_reason: s.nullable(s.freeText()),
   bill_id: s.nullable(s.uuid()),
   lines: s.integer({ min: 0, max: 1e6 }),
-  ours: s.described(s.moneySum(), 'What it asks for labels of ours.'),
+  ours: s.described(s.moneySum(), 'What it asks for labels of ours, without tax.'),
+  tax: s.described(s.moneySum(), 'The tax on that.'),
   expected: s.described(s.moneySum(), 'What they cost when they were bought.'),
   refused: s.described(s.moneySum(), 'What it asks for others, or asked before.'),
   created_by: s.freeText(),
@@ -51,7 +53,10 @@ const lineView = s.object({
   tracking_no: s.freeText(),
   charge_code: s.freeText(),
   description: s.nullable(s.freeText()),
-  amount: s.money(),
+  amount: s.described(s.money(), 'Without its tax.'),
+  tax: s.money(),
+  tax_code: s.freeText(),
+  tax_rate: s.nullable(taxPercent(), 'Percent.'),
   weight_kg: measured(),
   length_cm: measured(),
   width_cm: measured(),
@@ -99,6 +104,9 @@ const fileColumns = [
   'shipment_no',
   'return_no',
   'service_code',
+  'tax',
+  'tax_code',
+  'tax_rate',
 ] as const;
 
 /** What its carrier needs to answer: what was asked, and what we hold against it. */
@@ -106,6 +114,8 @@ function linesFile(invoiceNo: string, lines: readonly CarrierInvoiceLineRow[]): 
   const told = lines.map((line) => ({
     ...line,
     amount: numberOf(line.amount),
+    tax: numberOf(line.tax),
+    tax_rate: numberOf(line.tax_rate),
     expected: numberOf(line.expected),
     difference: numberOf(line.difference),
   }));

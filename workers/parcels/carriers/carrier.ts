@@ -24,6 +24,8 @@ export interface Line {
 /** What was sold. */
 export interface Bought {
   tracking_no: string | null;
+  /** Where anybody can follow it. */
+  tracking_url: string | null;
   carrier_code: string | null;
   amount: string | null;
   currency: string | null;

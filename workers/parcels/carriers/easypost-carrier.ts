@@ -29,6 +29,7 @@ import {
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 import { readShipment, twoStepCarrier } from './two-step-carrier.ts';
 
 const ouncesPerKg = decimal('35.27396195');
@@ -63,6 +64,7 @@ export const easypostCarrier: Carrier = {
       const at = said['postage_label'] as Said | null | undefined;
       const facts = {
         tracking_no: textOf(said['tracking_code']),
+        tracking_url: pageAt((said['tracker'] as Said | null | undefined)?.['public_url']),
         carrier_code: textOf(rate['carrier']),
         ...moneyOf(rate['rate'], rate['currency']),
       };

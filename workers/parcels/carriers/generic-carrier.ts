@@ -27,6 +27,7 @@ import {
 } from './carrier.ts';
 import { labelOf, pdfOf } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {
@@ -165,6 +166,7 @@ function boughtOf(said: Record<string, unknown>): Bought {
   const money = moneyOf(said['amount'], said['currency']);
   return {
     tracking_no: textOf(said['tracking_no']),
+    tracking_url: pageAt(said['tracking_url']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
     ...kept,

@@ -32,6 +32,7 @@ import {
 } from './carrier.ts';
 import { pdfOf } from './label-bytes.ts';
 import { namedOn, textsOf } from './manifested.ts';
+import { pageAt } from './page-at.ts';
 import { twoStepCarrier } from './two-step-carrier.ts';
 
 const manifestsMax = 100;
@@ -78,6 +79,7 @@ export const karrioCarrier: Carrier = {
       const rate = (said['selected_rate'] ?? {}) as Said;
       const facts = {
         tracking_no: tracking,
+        tracking_url: pageAt(said['tracking_url']),
         carrier_code: textOf(said['carrier_name']),
         ...moneyOf(rate['total_charge'], rate['currency']),
       };
@@ -115,8 +117,11 @@ export const karrioCarrier: Carrier = {
   },
   async track(line, { id, tracking_no: no, carrier_code: carrier }) {
     if (!no || !carrier) return { kind: 'ok', answer: [] };
-    const path = `trackers/${encodeURIComponent(carrier)}/${encodeURIComponent(no)}`;
-    const spoken = await ask(line, { method: 'GET', path });
+    const known = await ask(line, { method: 'GET', path: `trackers/${encodeURIComponent(no)}` });
+    // One that it does not follow yet it does from then on.
+    const body = { tracking_number: no, carrier_name: carrier };
+    const isKnown = known.kind === 'ok' || known.status !== 404;
+    const spoken = isKnown ? known : await ask(line, { method: 'POST', path: 'trackers', body });
     if (spoken.kind !== 'ok') return unasked(spoken);
     const events = eventsOf(asObject(spoken.answer.body) ?? {});
     return { kind: 'ok', answer: events.map((event) => ({ ...event, reference: id })) };

@@ -30,6 +30,7 @@ import {
   type Said,
 } from './carrier.ts';
 import { labelAt } from './label-bytes.ts';
+import { pageAt } from './page-at.ts';
 import { shipengineManifest } from './shipengine-manifest.ts';
 import { shipmentOf } from './shipengine-words.ts';
 
@@ -200,6 +201,7 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
   const labelId = textOf(said['label_id']);
   const answer = {
     tracking_no: textOf(said['tracking_number']),
+    tracking_url: pageAt(said['tracking_url']),
     carrier_code: textOf(said['carrier_code']),
     ...totalOf(said['shipment_cost'], said['insurance_cost']),
     ...label.answer,
