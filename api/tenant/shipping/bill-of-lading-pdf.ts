@@ -1,4 +1,5 @@
 /** The bill of lading of a load. */
+import { hazardWords } from '../../../domain/catalog/hazard.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
@@ -77,6 +78,22 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
       kilograms(one.weight_kg),
     ]),
   );
+  const { hazards = [] } = facts;
+  if (hazards.length > 0)
+    sheet.table(
+      [
+        { title: 'Dangerous goods', width: 0.52 },
+        { title: 'SKU', width: 0.2 },
+        { title: 'Quantity', width: 0.16, align: 'right' },
+        { title: 'Weight', width: 0.12, align: 'right' },
+      ],
+      hazards.map((one) => [
+        hazardWords(one),
+        one.sku,
+        `${toJsonNumber(one.qty)} ${one.uom}`,
+        kilograms(one.weight_kg),
+      ]),
+    );
   sheet.boxes([
     { caption: 'Shipper: signature and date', lines: ['', '', ''] },
     { caption: 'Carrier: signature and date', lines: ['', '', ''] },

@@ -1,0 +1,354 @@
+/** Dangerous goods that are kept apart: at places where goods are kept, in cartons and on loads. */
+import anyTest, { type TestFn } from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
+import { until } from '../helpers/wait.ts';
+import { newItem, putStock } from '../orders/orders-rig.ts';
+import { newShipment, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
+import { actOn, planLoose, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+const rulesPath = '/api/wms/hazard-segregation';
+
+const hazard = (of: string) => ({ un_no: '1263', class: of, packing_group: null, limited_qty: false });
+// In the database as the product writes it.
+const dangerous = (of: string) => ({ hazard: JSON.stringify(hazard(of)) });
+
+test.before(async (t) => {
+  const platform = await joinPlatform();
+  t.context.platform = platform;
+  for (const [one, other, rule] of [
+    ['3', '5.1', 'keep_apart'],
+    ['8', '3', 'same_room'],
+    ['3', '9', 'ok'],
+  ]) {
+    const made = await platform.client.post(rulesPath, { class: one, other_class: other, rule });
+    if (made.status !== 201) throw new Error(made.text);
+  }
+});
+test.after.always((t) => t.context.platform?.stop());
+
+const clash = (t: any, answer: any, details: object): void => {
+  t.is(answer.status, 409, answer.text);
+  t.is(answer.body.error.code, 'HAZARD_SEGREGATION', answer.text);
+  t.like(answer.body.error.details, details);
+};
+
+/** Another item of the floor's storage class, with so many at its dock. */
+async function another(
+  platform: Running,
+  floor: PutawayFloor,
+  of: string | null,
+  qty = 10,
+): Promise<PutawayFloor> {
+  const more = of === null ? {} : dangerous(of);
+  const item = await newItem(platform, platform.standard, { storage_class: floor.storage_class, ...more });
+  await putStock(platform, platform.standard, [{ item, qty, location: floor.dock }]);
+  return { ...floor, item };
+}
+
+const carry = (
+  { client, standard }: Running,
+  { item, dock }: PutawayFloor,
+  to: string,
+  qty = 1,
+  from = dock,
+) =>
+  client.post('/api/wms/inventory/move', {
+    warehouse_id: standard.warehouseId,
+    from_location_id: from,
+    to_location_id: to,
+    item_id: item,
+    qty,
+  });
+
+test('two classes have one rule, whichever is named first, and a merchant makes none', async (t) => {
+  const { platform } = t.context;
+  const { client, threePl } = platform;
+  const twice = await client.post(rulesPath, { class: '5.1', other_class: '3', rule: 'ok' });
+  t.deepEqual([twice.status, twice.body.error.code], [409, 'DUPLICATE'], twice.text);
+  const same = await client.post(rulesPath, { class: '3', other_class: '3', rule: 'ok' });
+  t.deepEqual([same.status, same.body.error.details[0].path], [400, 'other_class'], same.text);
+  t.is((await client.post(rulesPath, { class: '3', other_class: '4', rule: 'ok' })).status, 400);
+  t.is((await client.post(rulesPath, { class: '1.1', other_class: '1.2', rule: 'near' })).status, 400);
+  const made = await client.post(rulesPath, { class: '1.1', other_class: '1.2', rule: 'ok' });
+  const changed = await client.patch(`${rulesPath}/${made.body.data.id}`, { rule: 'same_room' });
+  t.like(changed.body.data, { class: '1.1', other_class: '1.2', rule: 'same_room', is_active: true });
+  t.is((await client.patch(`${rulesPath}/${made.body.data.id}`, { class: '1.3' })).status, 400);
+  const manage = ['wms.master_data.view', 'wms.master_data.manage'] as const;
+  const merchant = await platform.clientWith(threePl, manage, { merchantId: threePl.merchantId! });
+  const refused = await merchant.post(rulesPath, { class: '1.1', other_class: '1.2', rule: 'ok' });
+  t.is(refused.status, 403, refused.text);
+});
+
+test('what is kept apart is not moved to one place, and other dangerous goods are', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const paint = await putawayFloor(platform, { A: {} }, { qty: 10, item: dangerous('3') });
+  const place = paint.places['A']!;
+  const [oxidizer, acid, battery, plain] = [
+    await another(platform, paint, '5.1'),
+    await another(platform, paint, '8'),
+    await another(platform, paint, '9'),
+    await another(platform, paint, null),
+  ];
+  t.is((await carry(platform, paint, place)).status, 200);
+  clash(t, await carry(platform, oxidizer, place), { held: '3', class: '5.1', location_id: place });
+  clash(t, await carry(platform, acid, place), { held: '3', class: '8' });
+  for (const one of [battery, plain, paint]) t.is((await carry(platform, one, place)).status, 200);
+  t.is((await carry(platform, oxidizer, paint.dock, 1, place)).status, 409, 'none came');
+  // Once it is gone, the others may come.
+  t.is((await carry(platform, paint, paint.dock, 2, place)).status, 200);
+  t.is((await carry(platform, oxidizer, place)).status, 200);
+  clash(t, await carry(platform, paint, place), { held: '5.1', class: '3' });
+  await client.patch('/api/tenancy/settings', { capacity_policy: 'warn' });
+  clash(t, await carry(platform, paint, place), { held: '5.1', class: '3' });
+});
+
+test('a plate, a planned move and its confirmation are held to it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, owner } = platform;
+  const paint = await putawayFloor(platform, { A: {}, B: {} }, { qty: 10, item: dangerous('3') });
+  const oxidizer = await another(platform, paint, '5.1', 20);
+  const [a, b] = [paint.places['A']!, paint.places['B']!];
+  const at = { warehouse_id: standard.warehouseId, location_id: paint.dock };
+  const plate = (await client.post('/api/wms/pallets', at)).body.data;
+  await putStock(platform, standard, [
+    { item: oxidizer.item, qty: 5, location: paint.dock, lpnId: plate.id },
+  ]);
+  await owner.query(`update lpns set state = 'active' where id = $1`, [plate.id]);
+  const bringPlate = (to: string) =>
+    client.post('/api/wms/inventory/move', {
+      warehouse_id: standard.warehouseId,
+      pallet_lpn: plate.lpn,
+      to_location_id: to,
+    });
+  t.is((await carry(platform, paint, a)).status, 200);
+  clash(t, await bringPlate(a), { held: '3', class: '5.1' });
+  // What is on its way counts as there.
+  const planned = await client.post('/api/wms/moves', {
+    kind: 'reslot',
+    warehouse_id: standard.warehouseId,
+    from_location_id: paint.dock,
+    to_location_id: b,
+    item_id: paint.item,
+    qty: 2,
+  });
+  t.is(planned.status, 201, planned.text);
+  clash(t, await bringPlate(b), { held: '3', class: '5.1' });
+  // What came without a rule, and is there when the move is confirmed, refuses it then.
+  await putStock(platform, standard, [{ item: oxidizer.item, qty: 1, location: b }]);
+  clash(t, await actOn(client, planned.body.data.id, 'confirm'), { held: '5.1', class: '3' });
+  t.like(await read(client, `/api/wms/moves/${planned.body.data.id}`), { status: 'open' });
+});
+
+test('putaway passes such places over, says why, and never sends two that are kept apart to one place', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const paint = await putawayFloor(platform, { A: {}, B: {}, C: {} }, { qty: 10, item: dangerous('3') });
+  const oxidizer = await another(platform, paint, '5.1');
+  await putStock(platform, standard, [{ item: oxidizer.item, qty: 1, location: paint.places['A']! }]);
+  const first = await planLoose(client, paint, 4);
+  t.is(first.status, 200, first.text);
+  t.deepEqual(where(paint, first.body.data.moves), { B: 4 });
+  t.deepEqual(
+    first.body.data.moves[0].why.rejected.map(({ reason }: any) => reason),
+    ['hazard_segregation'],
+  );
+  const acid = await another(platform, paint, '8');
+  const second = await planLoose(client, acid, 1);
+  t.deepEqual(where(paint, second.body.data.moves), { A: 1 }, 'acid and oxidizer may lie together');
+  const third = await planLoose(client, await another(platform, paint, '3'), 1);
+  t.deepEqual(where(paint, third.body.data.moves), { B: 1 });
+  t.is((await actOn(client, first.body.data.moves[0].id, 'confirm')).body.data.status, 'done');
+});
+
+test('a rule of putaway may be of one class of dangerous goods', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const paint = await putawayFloor(platform, { A: {}, B: {} }, { qty: 10, item: dangerous('4.1') });
+  const rule = await client.post('/api/wms/putaway-rules', {
+    warehouse_id: standard.warehouseId,
+    name: paint.storage_class,
+    priority: 1,
+    applies_to: { hazard_class: '4.1', storage_class: paint.storage_class },
+    steps: [{ place: 'fixed', location_id: paint.places['B'] }],
+  });
+  t.is(rule.status, 201, rule.text);
+  t.deepEqual(where(paint, (await planLoose(client, paint, 2)).body.data.moves), { B: 2 });
+  const plain = await another(platform, paint, null);
+  t.deepEqual(where(paint, (await planLoose(client, plain, 2)).body.data.moves), { A: 2 });
+});
+
+async function newReceipt({ client, standard }: Running, items: readonly string[]): Promise<any> {
+  const made = await client.post(receiptsPath, {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: items.map((item_id) => ({ item_id, expected_qty: 5 })),
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.data;
+}
+
+const receive = ({ client }: Running, receipt: any, line: number, location_id: string) =>
+  client.post(`${receiptsPath}/${receipt.id}/receive-line`, {
+    receipt_line_id: receipt.lines[line].id,
+    location_id,
+    received_qty: 1,
+  });
+
+test('goods are not received where others lie that they are kept apart from, and at a dock they are', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const paint = await putawayFloor(platform, { A: {} }, { item: dangerous('3') });
+  const oxidizer = await another(platform, paint, '5.1');
+  const receipt = await newReceipt(platform, [paint.item, oxidizer.item]);
+  const place = paint.places['A']!;
+  t.is((await receive(platform, receipt, 0, place)).status, 200);
+  clash(t, await receive(platform, receipt, 1, place), { held: '3', class: '5.1', location_id: place });
+  t.is((await receive(platform, receipt, 1, paint.dock)).status, 200);
+  const [, line] = (await read(client, `${receiptsPath}/${receipt.id}`)).lines;
+  t.is(line.received_qty, 1, 'what was refused is not counted');
+  const lines = [paint.item, oxidizer.item].map((item_id) => ({
+    item_id,
+    expected_qty: 1,
+    location_id: paint.dock,
+  }));
+  const at = { warehouse_id: standard.warehouseId, source_type: 'manual', receive: true };
+  t.is((await client.post(receiptsPath, { ...at, lines })).status, 201);
+  const elsewhere = await putawayFloor(platform, { B: {} });
+  const together = lines.map((one) => ({ ...one, location_id: elsewhere.places['B'] }));
+  clash(t, await client.post(receiptsPath, { ...at, lines: together }), {
+    location_id: elsewhere.places['B'],
+  });
+});
+
+test('of two who receive at one place at once what is kept apart, one is refused', async (t) => {
+  const { platform } = t.context;
+  const { owner } = platform;
+  const paint = await putawayFloor(platform, { A: {}, B: {} }, { item: dangerous('3') });
+  const oxidizer = await another(platform, paint, '5.1');
+  const place = paint.places['A']!;
+  const receipts = [await newReceipt(platform, [paint.item]), await newReceipt(platform, [oxidizer.item])];
+  // Both are held at the lock of the place, with what they received written: neither sees the other's.
+  await owner.query(
+    `insert into location_space (organization_id, location_id) values ($1, $2) on conflict do nothing`,
+    [platform.standard.id, place],
+  );
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from location_space where location_id = $1 for update', [place]);
+    const { rows } = await holder.query('select pg_backend_pid() as pid');
+    const both = Promise.all(receipts.map((one) => receive(platform, one, 0, place)));
+    await until('both wait for the place', async () => {
+      const { rows: waiting } = await owner.query(
+        `with recursive behind (pid) as (
+           select $1::int union
+           select a.pid from pg_stat_activity a join behind b on b.pid = any (pg_blocking_pids(a.pid)))
+         select pid from behind where pid <> $1`,
+        [rows[0].pid],
+      );
+      return waiting.length === 2;
+    });
+    await holder.query('commit');
+    const answers = await both;
+    t.deepEqual(
+      answers.map(({ status }) => status).sort(),
+      [200, 409],
+      answers.map(({ text }) => text).join(),
+    );
+    clash(
+      t,
+      answers.find(({ status }) => status === 409),
+      { location_id: place },
+    );
+  } finally {
+    await holder.query('rollback').catch(() => undefined);
+    holder.release();
+  }
+  const { rows } = await owner.query(
+    'select count(*)::int as items from inventory_balances where location_id = $1 and qty > 0',
+    [place],
+  );
+  t.is(rows[0].items, 1);
+});
+
+test('no carton holds what is kept apart, and a plan of cartons knows it', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const size = { packagings: [{ level: 'each', length_cm: 10, width_cm: 10, height_cm: 10, weight_kg: 1 }] };
+  const items: string[] = [];
+  for (const of of ['3', '8', '9']) {
+    const item = await stocked(platform, { 'A-01': 5 }, dangerous(of));
+    t.is((await client.patch(`/api/wms/items/${item}`, size)).status, 200);
+    items.push(item);
+  }
+  const [paint, acid, battery] = items;
+  const box = await client.post('/api/wms/carton-types', {
+    code: 'HAZ-BOX',
+    inner_length_cm: 40,
+    inner_width_cm: 40,
+    inner_height_cm: 40,
+  });
+  const lines = items.map((item_id) => ({ item_id, qty: 1 }));
+  const { id } = await newShipment(platform, lines);
+  const path = `/api/wms/shipments/${id}`;
+  t.is((await patch(client, path, { action: 'pick' })).status, 200);
+  const planned = await client.post('/api/wms/cartonize', {
+    shipment_id: id,
+    dry_run: true,
+    carton_type_ids: [box.body.data.id],
+  });
+  t.is(planned.status, 200, planned.text);
+  const { cartons, unpacked } = planned.body.data;
+  t.deepEqual(unpacked, []);
+  t.deepEqual(
+    cartons.map(({ carton }: any) => carton),
+    [1, 2],
+  );
+  for (const carton of cartons) {
+    const held = carton.lines.map(({ item_id }: any) => item_id);
+    t.false(held.includes(paint) && held.includes(acid));
+  }
+  const pack = (...packed: (string | undefined)[]) =>
+    client.post(`${path}/cartons`, { lines: packed.map((item_id) => ({ item_id, qty: 1 })) });
+  clash(t, await pack(paint, acid), {});
+  t.is((await pack(paint, battery)).status, 201);
+  t.is((await pack(acid)).status, 201);
+});
+
+test('no load has what is kept apart, and what may share a room shares one', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shipmentOf = async (of: string): Promise<string> => {
+    const item = await stocked(platform, { 'A-01': 5 }, dangerous(of));
+    return (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
+  };
+  const [paint, oxidizer, acid] = [await shipmentOf('3'), await shipmentOf('5.1'), await shipmentOf('8')];
+  const newLoad = (...shipment_ids: string[]) =>
+    client.post('/api/wms/loads', { warehouse_id: standard.warehouseId, scac: 'ABCD', shipment_ids });
+  clash(t, await newLoad(paint, oxidizer), {});
+  const load = await newLoad(paint, acid);
+  t.is(load.status, 201, load.text);
+  const path = `/api/wms/loads/${load.body.data.id}`;
+  clash(t, await client.post(`${path}/shipments`, { shipment_ids: [oxidizer] }), {
+    held: '3',
+    class: '5.1',
+    load_id: load.body.data.id,
+  });
+  t.is((await read(client, path)).shipments.length, 2);
+});
+
+test('what no rule is about, or none any more, is moved as ever', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const made = await client.post(rulesPath, { class: '6.1', other_class: '7', rule: 'keep_apart' });
+  const poison = await putawayFloor(platform, { A: {} }, { qty: 5, item: dangerous('6.1') });
+  const rays = await another(platform, poison, '7');
+  const place = poison.places['A']!;
+  t.is((await carry(platform, poison, place)).status, 200);
+  clash(t, await carry(platform, rays, place), { held: '6.1', class: '7' });
+  await client.patch(`${rulesPath}/${made.body.data.id}`, { is_active: false });
+  t.is((await carry(platform, rays, place)).status, 200);
+});
