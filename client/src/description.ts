@@ -1295,7 +1295,9 @@ export interface paths {
 					q?: string;
 					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only rules that name this class first. */
 					class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+					/** @description Only rules that name this class second. */
 					other_class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
 					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;

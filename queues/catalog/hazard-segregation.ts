@@ -18,7 +18,10 @@ export const hazardSegregationRecord = recordKind({
   },
   optional: {},
   fixed: ['class', 'other_class'],
-  filters: { class: hazardClass(), other_class: hazardClass() },
+  filters: {
+    class: s.described(hazardClass(), 'Only rules that name this class first.'),
+    other_class: s.described(hazardClass(), 'Only rules that name this class second.'),
+  },
   searched: ['class', 'other_class'],
 });
 

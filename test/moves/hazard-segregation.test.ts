@@ -335,7 +335,7 @@ test('no load has what is kept apart, and what may share a room shares one', asy
   const load = await newLoad(paint, acid);
   t.is(load.status, 201, load.text);
   const path = `/api/wms/loads/${load.body.data.id}`;
-  clash(t, await client.post(`${path}/shipments`, { shipment_ids: [oxidizer] }), {
+  clash(t, await patch(client, path, { action: 'add_shipments', shipment_ids: [oxidizer] }), {
     held: '3',
     class: '5.1',
     load_id: load.body.data.id,

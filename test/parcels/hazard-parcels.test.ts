@@ -1,4 +1,5 @@
 /** Parcels with dangerous goods: rules ask for them, and carriers are told. */
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
@@ -116,7 +117,7 @@ for (const [adapter, { at, credentials, service, told, of }] of Object.entries(v
       const bodies = far.bodies.slice(since);
       t.true(bodies.length > 0);
       t.true(
-        bodies.some((body) => JSON.stringify(told(body)) === JSON.stringify(of[kind])),
+        bodies.some((body) => isDeepStrictEqual(told(body), of[kind])),
         `${kind}: ${JSON.stringify(bodies)}`,
       );
       if (kind === 'none') t.true(bodies.every((body) => told(body) === undefined));
