@@ -1,39 +1,19 @@
-/** Dangerous goods that are kept apart: at places where goods are kept, in cartons and on loads. */
+/** Dangerous goods that are kept apart at places where goods are kept. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
 import { until } from '../helpers/wait.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
-import { newShipment, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
+import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { assertClash as clash, dangerous, keepClassesApart, rulesPath } from './hazard-rig.ts';
 import { actOn, planLoose, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
-const rulesPath = '/api/wms/hazard-segregation';
-
-const hazard = (of: string) => ({ un_no: '1263', class: of, packing_group: null, limited_qty: false });
-// In the database as the product writes it.
-const dangerous = (of: string) => ({ hazard: JSON.stringify(hazard(of)) });
-
 test.before(async (t) => {
-  const platform = await joinPlatform();
-  t.context.platform = platform;
-  for (const [one, other, rule] of [
-    ['3', '5.1', 'keep_apart'],
-    ['8', '3', 'same_room'],
-    ['3', '9', 'ok'],
-  ]) {
-    const made = await platform.client.post(rulesPath, { class: one, other_class: other, rule });
-    if (made.status !== 201) throw new Error(made.text);
-  }
+  t.context.platform = await joinPlatform();
+  await keepClassesApart(t.context.platform);
 });
 test.after.always((t) => t.context.platform?.stop());
-
-const clash = (t: any, answer: any, details: object = {}): void => {
-  t.is(answer.status, 409, answer.text);
-  t.is(answer.body.error.code, 'HAZARD_SEGREGATION', answer.text);
-  if (Object.keys(details).length > 0) t.like(answer.body.error.details, details);
-  t.not(answer.body.error.details.held, answer.body.error.details.class);
-};
 
 /** Another item of the floor's storage class, with so many at its dock. */
 async function another(
@@ -257,7 +237,7 @@ test('of two who receive at one place at once what is kept apart, one is refused
     await holder.query('commit');
     const answers = await both;
     t.deepEqual(
-      answers.map(({ status }) => status).sort(),
+      answers.map(({ status }) => status).toSorted((one, other) => one - other),
       [200, 409],
       answers.map(({ text }) => text).join(),
     );
@@ -275,72 +255,6 @@ test('of two who receive at one place at once what is kept apart, one is refused
     [place],
   );
   t.is(rows[0].items, 1);
-});
-
-test('no carton holds what is kept apart, and a plan of cartons knows it', async (t) => {
-  const { platform } = t.context;
-  const { client } = platform;
-  const size = { packagings: [{ level: 'each', length_cm: 10, width_cm: 10, height_cm: 10, weight_kg: 1 }] };
-  const items: string[] = [];
-  for (const of of ['3', '8', '9']) {
-    const item = await stocked(platform, { 'A-01': 5 }, dangerous(of));
-    t.is((await client.patch(`/api/wms/items/${item}`, size)).status, 200);
-    items.push(item);
-  }
-  const [paint, acid, battery] = items;
-  const box = await client.post('/api/wms/carton-types', {
-    code: 'HAZ-BOX',
-    inner_length_cm: 40,
-    inner_width_cm: 40,
-    inner_height_cm: 40,
-  });
-  const lines = items.map((item_id) => ({ item_id, qty: 1 }));
-  const { id } = await newShipment(platform, lines);
-  const path = `/api/wms/shipments/${id}`;
-  t.is((await patch(client, path, { action: 'pick' })).status, 200);
-  const planned = await client.post('/api/wms/cartonize', {
-    shipment_id: id,
-    dry_run: true,
-    carton_type_ids: [box.body.data.id],
-  });
-  t.is(planned.status, 200, planned.text);
-  const { cartons, unpacked } = planned.body.data;
-  t.deepEqual(unpacked, []);
-  t.deepEqual(
-    cartons.map(({ carton }: any) => carton),
-    [1, 2],
-  );
-  for (const carton of cartons) {
-    const held = carton.lines.map(({ item_id }: any) => item_id);
-    t.false(held.includes(paint) && held.includes(acid));
-  }
-  const pack = (...packed: (string | undefined)[]) =>
-    client.post(`${path}/cartons`, { lines: packed.map((item_id) => ({ item_id, qty: 1 })) });
-  clash(t, await pack(paint, acid));
-  t.is((await pack(paint, battery)).status, 201);
-  t.is((await pack(acid)).status, 201);
-});
-
-test('no load has what is kept apart, and what may share a room shares one', async (t) => {
-  const { platform } = t.context;
-  const { client, standard } = platform;
-  const shipmentOf = async (of: string): Promise<string> => {
-    const item = await stocked(platform, { 'A-01': 5 }, dangerous(of));
-    return (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
-  };
-  const [paint, oxidizer, acid] = [await shipmentOf('3'), await shipmentOf('5.1'), await shipmentOf('8')];
-  const newLoad = (...shipment_ids: string[]) =>
-    client.post('/api/wms/loads', { warehouse_id: standard.warehouseId, scac: 'ABCD', shipment_ids });
-  clash(t, await newLoad(paint, oxidizer));
-  const load = await newLoad(paint, acid);
-  t.is(load.status, 201, load.text);
-  const path = `/api/wms/loads/${load.body.data.id}`;
-  clash(t, await patch(client, path, { action: 'add_shipments', shipment_ids: [oxidizer] }), {
-    held: '3',
-    class: '5.1',
-    load_id: load.body.data.id,
-  });
-  t.is((await read(client, path)).shipments.length, 2);
 });
 
 test('what no rule is about, or none any more, is moved as ever', async (t) => {
