@@ -243,7 +243,7 @@ test('of two who receive at one place at once what is kept apart, one is refused
     );
     clash(
       t,
-      answers.find(({ status }) => status === 409),
+      answers.find(({ status }) => status === 409)!,
       { location_id: place },
     );
   } finally {
