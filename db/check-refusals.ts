@@ -18,6 +18,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
   items_customs_priced: bothOrNeither('customs_value', 'customs_currency'),
+  hazard_segregation_of_two: broken(
+    'other_class',
+    'other_class must be another class: goods of one may lie together.',
+  ),
   carton_types_outer_whole: broken(
     'outer_height_cm',
     'Give outer_length_cm, outer_width_cm and outer_height_cm together, or none of them.',
@@ -48,6 +52,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   carrier_rules_days_with_cheapest_by: broken(
     'within_days',
     'within_days is required with choose: cheapest_by, and goes with nothing else.',
+  ),
+  carrier_rules_hazard_classes_of_any: broken(
+    'hazard_classes',
+    'hazard_classes names what a parcel holds: it does not go with hazard: none.',
   ),
   carrier_rules_weights_in_order: broken('weight_upto', 'weight_upto must be more than weight_over.'),
   carrier_rules_values_in_order: broken('value_upto', 'value_upto must be more than value_over.'),

@@ -65,6 +65,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'item_id',
   ),
   inspection_plans_name_once: taken('an inspection plan', 'name'),
+  hazard_segregation_pair_once: already('These two classes have their rule already.', 'other_class'),
   putaway_rules_name_once: taken('a putaway rule of the warehouse', 'name'),
   return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),

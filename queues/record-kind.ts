@@ -28,7 +28,8 @@ export type RecordName =
   | 'return_rule'
   | 'carrier_rule'
   | 'inspection_plan'
-  | 'carton_type';
+  | 'carton_type'
+  | 'hazard_segregation';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
   readonly area: 'wms' | 'oms' | 'yms' | 'tms';

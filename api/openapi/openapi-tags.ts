@@ -62,8 +62,10 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Master data',
-    about: 'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; bulk imports.',
-    paths: /^\/(wms\/(warehouses|locations|items|merchants|carriers|vendors|imports)|oms\/)\b/,
+    about:
+      'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; which dangerous goods are kept apart; bulk imports.',
+    paths:
+      /^\/(wms\/(warehouses|locations|items|merchants|carriers|vendors|hazard-segregation|imports)|oms\/)\b/,
   },
   {
     name: 'Organization',

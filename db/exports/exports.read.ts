@@ -75,13 +75,16 @@ const plans = {
       ...text('lot_tracked', 'expiry_tracked', 'serial_tracked', 'qc_hold', 'is_active'),
       ...number('weight_kg', 'volume_cbm', 'units_per_carton', 'units_per_pallet'),
       ...text('id', 'merchant_id'),
+      ...text('hazard_un_no', 'hazard_class', 'hazard_packing_group', 'hazard_limited_qty'),
     ],
     select: sql`select m.code as merchant_code, i.sku, i.name, i.uom,
         (select string_agg(c.barcode || case when c.uom is not null or c.barcode like '%=%' then '=' else '' end || coalesce(c.uom, ''),
                            '|' order by c.barcode) from item_barcodes c
           where c.organization_id = i.organization_id and c.item_id = i.id) as barcodes,
         i.item_class, i.storage_class, i.temperature_class, i.lot_tracked::text, i.expiry_tracked::text, i.serial_tracked::text, i.qc_hold::text,
-        i.is_active::text, i.weight_kg, i.volume_cbm, i.units_per_carton, i.units_per_pallet, i.id, i.merchant_id
+        i.is_active::text, i.weight_kg, i.volume_cbm, i.units_per_carton, i.units_per_pallet, i.id, i.merchant_id,
+        i.hazard->>'un_no' as hazard_un_no, i.hazard->>'class' as hazard_class,
+        i.hazard->>'packing_group' as hazard_packing_group, i.hazard->>'limited_qty' as hazard_limited_qty
       from items i join merchants m on m.organization_id = i.organization_id and m.id = i.merchant_id
       where ${conditions(organizationId, { merchant_id: filter.merchant_id }, { organization: sql`i.organization_id`, merchant: sql`i.merchant_id` })}
       order by m.code, i.sku`,

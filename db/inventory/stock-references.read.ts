@@ -1,5 +1,6 @@
 /** Checks what a stock movement refers to: the location in its warehouse, the item and its merchant, and its units. */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
+import type { Apart } from '../../domain/inventory/hazard-segregation.ts';
 import type { KeptAs } from '../../domain/inventory/storage-class.ts';
 import { isFraction, wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -54,6 +55,17 @@ export async function requireTarget(
   return location;
 }
 
+/**
+ * Of item `i`, in a statement that reads it anyway: its class of dangerous goods and those it is kept apart from (`Apart`).
+ * Null for all other goods, and while no rule names its class.
+ */
+export const apartOf = sql`case when i.hazard is not null then (
+    select jsonb_build_object('class', i.hazard->>'class', 'from', jsonb_agg(
+             case when g.class = i.hazard->>'class' then g.other_class else g.class end))
+      from hazard_segregation g
+     where g.organization_id = i.organization_id and g.is_active and g.rule <> 'ok'
+       and i.hazard->>'class' in (g.class, g.other_class) having count(*) > 0) end`;
+
 export interface StockItem extends KeptAs {
   id: string;
   merchant_id: string;
@@ -63,10 +75,11 @@ export interface StockItem extends KeptAs {
   serial_tracked: boolean;
   weight_kg: string | null;
   volume_cbm: string | null;
+  apart: Apart | null;
 }
 
-const stockItemColumns = sql`id, merchant_id, sku, lot_tracked, expiry_tracked, serial_tracked, weight_kg, volume_cbm,
-  storage_class, temperature_class`;
+const stockItemColumns = sql`i.id, i.merchant_id, i.sku, i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.weight_kg,
+  i.volume_cbm, i.storage_class, i.temperature_class, ${apartOf} as apart`;
 
 /**
  * The item of a movement, belonging to the merchant when one is given. Refuses 400 UNKNOWN_REFERENCE, and 400
@@ -79,7 +92,7 @@ export async function requireStockItem(
 ): Promise<StockItem> {
   const item = await row<StockItem>(
     tx,
-    sql`select ${stockItemColumns} from items where organization_id = ${tx.organizationId} and id = ${itemId}`,
+    sql`select ${stockItemColumns} from items i where i.organization_id = ${tx.organizationId} and i.id = ${itemId}`,
   );
   if (!item) throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
   if (merchantId) assertItemOf(item, merchantId);
@@ -108,8 +121,8 @@ export async function readStockItems(
 ): Promise<ReadonlyMap<string, StockItem>> {
   const found = await rows<StockItem>(
     tx,
-    sql`select ${stockItemColumns} from items
-      where organization_id = ${tx.organizationId} and id = any (${[...new Set(ids)]}::uuid[])`,
+    sql`select ${stockItemColumns} from items i
+      where i.organization_id = ${tx.organizationId} and i.id = any (${[...new Set(ids)]}::uuid[])`,
   );
   return new Map(found.map((item) => [item.id, item]));
 }

@@ -5,6 +5,7 @@
  */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import {
+  apartAmong,
   isMeant,
   ruleFor,
   takes,
@@ -182,12 +183,15 @@ function knownPlaces(
   const asksEmpty = wanted.some((goods) =>
     ruleFor(rules, goods).steps.some(({ place }) => place === 'empty'),
   );
+  // What is kept apart from others has to know of them.
+  const areApart = wanted.some(({ goods }) => apartAmong(goods).length > 0);
   const needsLock = ({ is_limited: isLimited }: Pick<SeenPlace, 'is_limited'>): boolean =>
-    asksEmpty || isLimited;
+    asksEmpty || areApart || isLimited;
   const read = async (seen: readonly Pick<SeenPlace, 'id' | 'is_limited'>[]): Promise<void> => {
     const ids = seen.map(({ id }) => id);
     const listed = seen.filter(needsLock).map(({ id }) => id);
-    for (const [id, place] of await readRoom(tx, ids, { ...underWay, listed })) room.set(id, place);
+    for (const [id, place] of await readRoom(tx, ids, { ...underWay, listed, hazards: areApart }))
+      room.set(id, place);
   };
   /** Locks those that need it and reads all of them, on one way to the database and back. */
   const enterAndRead = async (open: readonly SeenPlace[], full: readonly SeenPlace[]): Promise<void> => {

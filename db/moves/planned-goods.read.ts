@@ -1,10 +1,12 @@
 /** What a move planned by hand is to carry, as it stands there now. */
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
+import type { Apart } from '../../domain/inventory/hazard-segregation.ts';
 import type { Brought } from '../../domain/inventory/room.ts';
 import type { KeptAs } from '../../domain/inventory/storage-class.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { apartOf } from '../inventory/stock-references.read.ts';
 import { sql } from '../sql-text.ts';
 
 export interface PlateGoods {
@@ -87,11 +89,11 @@ export async function carriedGoods(
 ): Promise<{ plateIds: string[]; lying: Brought[] }> {
   const found = await rows<
     Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | keyof KeptAs, string> &
-      AmountsText & { lpn_height_cm: string | null }
+      AmountsText & { lpn_height_cm: string | null; apart: Apart | null }
   >(
     tx,
     sql`select c.id, p.id as plate_id, b.item_id, b.lot_no, b.qty, b.qty * coalesce(i.weight_kg, 0) as weight_kg,
-               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class, i.temperature_class,
+               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class, i.temperature_class, ${apartOf} as apart,
                p.height_cm as lpn_height_cm
           from lpns p join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0

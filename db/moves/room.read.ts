@@ -4,6 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { Place } from '../../domain/inventory/room.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { hazardsAt } from './hazards.read.ts';
 
 /** What is being carried at this moment: it counts neither where it lies nor as on its way. */
 export interface UnderWay {
@@ -14,17 +15,19 @@ export interface UnderWay {
 export interface ReadRoom extends UnderWay {
   /** What lies at others is not read: they are shown as empty. Left out, it is read of all. */
   listed?: readonly string[];
+  /** Whether dangerous goods there are read. */
+  hazards?: boolean;
 }
 
 export async function readRoom(
   tx: TenantTransaction,
   locationIds: readonly string[],
-  { moveIds = [], plateIds = [], listed = locationIds }: ReadRoom = {},
+  { moveIds = [], plateIds = [], listed = locationIds, hazards = false }: ReadRoom = {},
 ): Promise<Map<string, Place>> {
   if (locationIds.length === 0) return new Map();
   const ids = [...new Set(locationIds)];
-  const [places, lying] = await Promise.all([
-    rows<Omit<Place, keyof Lies>>(
+  const [places, lying, hazardous] = await Promise.all([
+    rows<Omit<Place, keyof Lies | 'hazards'>>(
       tx,
       sql`select l.id, l.code, l.zone, l.type, l.pick_sequence, l.is_active, l.storage_class,
               l.temperature_class, l.velocity, l.x_m, l.y_m, l.capacity, l.max_weight_kg, l.max_volume_cbm, l.max_lpns, l.max_lpn_height_cm,
@@ -40,9 +43,16 @@ export async function readRoom(
           sql`select * from room_of(${tx.organizationId}::uuid, ${[...new Set(listed)]}::uuid[],
                                     ${[...moveIds]}::uuid[], ${[...plateIds]}::uuid[])`,
         ),
+    hazards ? hazardsAt(tx, ids, moveIds) : [],
   ]);
+  const classesAt = new Map(hazardous.map(({ location_id: id, classes }) => [id, classes]));
   const at = groupBy(lying, ({ location_id: id }) => id);
-  return new Map(places.map((place) => [place.id, { ...place, ...liesAt(at.get(place.id) ?? []) }]));
+  return new Map(
+    places.map((place) => [
+      place.id,
+      { ...place, ...liesAt(at.get(place.id) ?? []), hazards: classesAt.get(place.id) ?? [] },
+    ]),
+  );
 }
 
 type Lies = Pick<Place, 'here' | 'coming' | 'plates_here' | 'plates_coming'>;

@@ -4,7 +4,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 const columns = sql`id, name, priority, merchant_id, warehouse_id, ship_mode, countries, postal_from, postal_to, weight_over,
-  weight_upto, value_over, value_upto, is_po_box, due_within_days, choose, account_ids, services, within_days, add_days, tolerance_percent, buy_at`;
+  weight_upto, value_over, value_upto, is_po_box, due_within_days, hazard, hazard_classes, choose, account_ids, services, within_days, add_days, tolerance_percent, buy_at`;
 
 /** The active rules that may apply to a merchant's parcels, in the order they are tried. */
 export function carrierRulesFor(tx: TenantTransaction, merchantId: string): Promise<CarrierRule[]> {

@@ -36,6 +36,7 @@ export async function factsOf(
     ...placeOf(ends.ship_to),
     weight_kg: weightOf(given, carton ?? withoutCarton(ends))?.weight_kg ?? null,
     due_in_days,
+    hazard_classes: [...new Set((carton ?? ends).hazards.map((one) => one.class))],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/picking/pack-plan.ts';
 import { numberedFor } from '../../domain/picking/planned-numbers.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { apartOf } from '../inventory/stock-references.read.ts';
 import { usedSsccs } from '../shipping/cartons.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -11,7 +12,7 @@ function packLines(tx: TenantTransaction, goods: SqlText): Promise<(PackLine & {
     'height_cm', p.height_cm::text, 'must_stand', p.must_stand, 'max_stack', p.max_stack, 'is_shippable', p.is_shippable`;
   return rows<PackLine & { merchant_id: string; packagings: PackedAs[] }>(
     tx,
-    sql`select o.item_id, i.sku, i.merchant_id, o.lot_no, o.qty,
+    sql`select o.item_id, i.sku, i.merchant_id, o.lot_no, o.qty, ${apartOf} as apart,
                jsonb_build_array(coalesce(
                  (select jsonb_build_object(${facts}, 'weight_kg', coalesce(p.weight_kg, i.weight_kg)::text)
                     from item_packagings p

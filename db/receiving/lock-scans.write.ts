@@ -8,6 +8,7 @@ import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { apartOf } from '../inventory/stock-references.read.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import {
   lineOf,
@@ -69,7 +70,8 @@ const columns = sql`
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no, l.is_passed,
          ${planOfLine} as inspection, i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id,
-         (place.type in ('dock', 'staging') and setting.putaway = 'task') as puts_away`;
+         (place.type in ('dock', 'staging') and setting.putaway = 'task') as puts_away,
+         case when place.type in ('storage', 'pick') then ${apartOf} end as apart`;
 const lockedRows = (organizationId: string): SqlText => sql`
     join organizations setting on setting.id = ${organizationId}
     join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id

@@ -3,6 +3,7 @@
  * take turns, and each reads what the one before it committed.
  */
 import { decimal } from '../../domain/decimal.ts';
+import type { Apart } from '../../domain/inventory/hazard-segregation.ts';
 import type { InspectionTerms } from '../../domain/quality/inspection-plans.ts';
 import type { ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
@@ -27,6 +28,7 @@ export interface LockedLine {
   item_id: string;
   announcedLotNo: string | null;
   putsAway: boolean;
+  apart: Apart | null;
   facts: ReceiveFacts;
 }
 
@@ -67,6 +69,8 @@ export interface FactsRow extends LockedReceiptRow {
   location_id: string | null;
   /** What is put there is planned to be put away. */
   puts_away: boolean | null;
+  /** Dangerous goods that are to be kept there, apart from others. */
+  apart: Apart | null;
   count_task_id: string | null;
   lot_is_known: boolean;
   manufacture_date: string | null;
@@ -106,6 +110,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     item_id: found.item_id,
     announcedLotNo: found.line_lot_no,
     putsAway: found.puts_away ?? false,
+    apart: found.apart,
     facts: {
       item_id: found.item_id,
       origin: originOf(found),

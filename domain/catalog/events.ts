@@ -13,5 +13,6 @@ export const catalogEvents = {
   ...eventKind('carton_type', about, changes),
   ...eventKind('merchant', about, changes),
   ...eventKind('carrier', about, changes),
+  ...eventKind('hazard_segregation', about, changes),
   ...eventKind('vendor', { seenWith: ['purchase.view', 'wms.master_data.view'] }, changes),
 } as const;

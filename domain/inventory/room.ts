@@ -6,6 +6,7 @@ import { atLeastZero, decimal, sum, toJsonNumber, zero, type Decimal } from '../
 import { groupBy } from '../group-by.ts';
 import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
+import type { Apart } from './hazard-segregation.ts';
 import type { KeptAs } from './storage-class.ts';
 
 /** Some units of an item that lie, or will lie, somewhere. */
@@ -19,6 +20,8 @@ export interface Lying {
   lpn_id: string | null;
   /** How high the plate stands with what is on it; left out or null where nobody said: it fits. */
   lpn_height_cm?: string | null;
+  /** Dangerous goods that are kept apart from others; left out or null for all other goods. */
+  apart?: Apart | null;
 }
 
 /** Goods that are brought, with the classes of places that keep them. */
@@ -49,6 +52,8 @@ export interface Place extends KeptAs {
   coming: Lying[];
   plates_here: number;
   plates_coming: number;
+  /** Classes of dangerous goods there or on their way, where some are asked about that are kept apart. */
+  hazards?: readonly string[];
 }
 
 export type NoRoom = 'full_units' | 'full_weight' | 'full_volume' | 'full_lpns' | 'too_high' | 'mixing';

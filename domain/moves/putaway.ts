@@ -3,6 +3,7 @@
  * Pure: what is known of the places comes in, the place chosen and those passed over, with the reason, come out.
  */
 import { sum, zero, type Decimal } from '../decimal.ts';
+import { clashOf, type Apart } from '../inventory/hazard-segregation.ts';
 import { keepingTypes, type LocationType, type Velocity } from '../inventory/location-types.ts';
 import type { MovableStatus } from './move-kinds.ts';
 import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
@@ -25,6 +26,7 @@ export interface PutawayMatch {
   item_class?: string;
   storage_class?: string;
   temperature_class?: string;
+  hazard_class?: string;
   velocity?: Velocity;
   source_type?: string;
   stock_status?: MovableStatus;
@@ -60,6 +62,8 @@ export interface PutawayGoods extends KeptAs {
   /** Of all that is on a plate: one with several goes nowhere. */
   temperature_classes: readonly string[];
   velocity: Velocity | null;
+  /** Of dangerous goods; null for others, and for a plate with several. */
+  hazard_class: string | null;
   source_type: string | null;
   receipt_id: string | null;
   /** What it is: one row for loose goods. */
@@ -112,7 +116,8 @@ export function isMeant(
   return step.place !== 'consolidate' || wasOccupied || isOccupied;
 }
 
-export type PassedOver = NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class' | 'temperature';
+export type PassedOver =
+  NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class' | 'temperature' | 'hazard_segregation';
 
 /** How much of the goods a place takes, or why none. A plate goes whole, and so does what may not be split. */
 export function takes(
@@ -126,12 +131,24 @@ export function takes(
   const other = otherThan(place, wanted);
   if (other !== null) return other;
   if (wanted.temperature_classes.some((one) => one !== place.temperature_class)) return 'temperature';
+  if (isApart(place, goods)) return 'hazard_segregation';
   const reason = noRoom(place, goods);
   if (reason === null) return sum(goods.map(({ qty }) => qty));
   if (plate !== null || split === 'never') return reason;
   const fits = unitsThatFit(place, goods[0]!);
   return fits.gt(zero) ? fits : reason;
 }
+
+/** Whether dangerous goods there, on their way there, or on the plate itself are kept apart from these. */
+function isApart({ hazards = [], coming }: Place, goods: readonly Lying[]): boolean {
+  const mine = apartAmong(goods);
+  if (mine.length === 0) return false;
+  const there = [...apartAmong(coming), ...mine].map((one) => one.class);
+  return clashOf(mine, [...hazards, ...there]) !== undefined;
+}
+
+/** The dangerous goods among these that are kept apart from others. */
+export const apartAmong = (goods: readonly Lying[]): Apart[] => goods.flatMap(({ apart }) => apart ?? []);
 
 export interface PutawayWhy {
   /** The rule's id and name; null without one. */

@@ -4,7 +4,7 @@
  */
 import type { Decimal } from '../decimal.ts';
 import type { Place } from '../inventory/room.ts';
-import { heightOf, takes, type PassedOver, type PutawayGoods } from './putaway.ts';
+import { apartAmong, heightOf, takes, type PassedOver, type PutawayGoods } from './putaway.ts';
 
 export function rememberTakes(): typeof takes {
   const keys = new WeakMap<PutawayGoods, string>();
@@ -31,5 +31,6 @@ const likenessOf = ({ goods, storage_class, temperature_class, lpn_id: plate }: 
     temperature_class,
     plate !== null,
     heightOf({ goods }),
+    apartAmong(goods),
     ...goods.flatMap(({ item_id, lot_no, qty }) => [item_id, lot_no, qty.toFixed()]),
   ]);

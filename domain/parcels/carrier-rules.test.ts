@@ -21,6 +21,8 @@ const any: CarrierRuleConditions = {
   value_upto: null,
   is_po_box: null,
   due_within_days: null,
+  hazard: null,
+  hazard_classes: [],
 };
 const parcel: ParcelFacts = {
   merchant_id: 'm',
@@ -32,6 +34,7 @@ const parcel: ParcelFacts = {
   value: '80',
   is_po_box: false,
   due_in_days: null,
+  hazard_classes: [],
 };
 
 test('a rule matches what it asks for, and anything it does not ask for', (t) => {
@@ -85,4 +88,20 @@ test('what is bought may cost what was quoted and what is tolerated, not a cent 
   t.deepEqual([costs('9', '0'), costs('10', '0'), costs('10.01', '0')], [false, false, true]);
   t.deepEqual([costs('10.50', '5'), costs('10.51', '5')], [false, true]);
   t.true(costs('1', '100', 'EUR'), 'two currencies cannot be compared');
+});
+
+test('dangerous goods are asked for as any, none, or of a class', (t) => {
+  const holding = (...hazard_classes: ParcelFacts['hazard_classes'][number][]) => ({
+    ...parcel,
+    hazard_classes,
+  });
+  const differs = (rule: Partial<CarrierRuleConditions>, held: ParcelFacts) =>
+    ruleDifferences({ ...any, ...rule }, held).length > 0;
+  t.deepEqual(ruleDifferences({ ...any, hazard: 'any' }, parcel), ['hazard']);
+  t.true(differs({ hazard: 'none' }, holding('3')));
+  t.false(differs({ hazard: 'none' }, parcel));
+  t.false(differs({ hazard: 'any' }, holding('3')));
+  t.false(differs({ hazard_classes: ['8', '3'] }, holding('9', '3')));
+  t.true(differs({ hazard_classes: ['8'] }, holding('9', '3')));
+  t.true(differs({ hazard_classes: ['8'] }, parcel));
 });

@@ -1,4 +1,5 @@
 /** Which rule says how a parcel's carrier is chosen, and why those before it do not: the first that matches wins. Pure. */
+import type { HazardClass } from '../catalog/hazard.ts';
 import { decimal } from '../decimal.ts';
 import type { Choice } from './choose-quote.ts';
 
@@ -10,6 +11,10 @@ export type RuleChoice = (typeof ruleChoices)[number];
 /** When a label is bought: once somebody asks, as its carton is packed, or as its shipment ships. */
 export const buyMoments = ['ask', 'pack', 'ship'] as const;
 export type BuyMoment = (typeof buyMoments)[number];
+
+/** Whether a parcel holds dangerous goods. */
+export const askedHazards = ['any', 'none'] as const;
+type AskedHazard = (typeof askedHazards)[number];
 
 /** What a rule may ask for; null, or an empty list, asks for nothing. */
 export interface CarrierRuleConditions {
@@ -26,6 +31,10 @@ export interface CarrierRuleConditions {
   value_upto: string | null;
   is_po_box: boolean | null;
   due_within_days: number | null;
+  /** Whether it holds dangerous goods. */
+  hazard: AskedHazard | null;
+  /** Of which it holds some. */
+  hazard_classes: readonly HazardClass[];
 }
 
 export interface CarrierRule extends CarrierRuleConditions {
@@ -56,6 +65,8 @@ export interface ParcelFacts {
   is_po_box: boolean;
   /** Days until it has to leave, negative once it is late; null where nobody has said. */
   due_in_days: number | null;
+  /** Of the dangerous goods in it. */
+  hazard_classes: readonly HazardClass[];
 }
 
 export const ruleConditions = [
@@ -68,6 +79,7 @@ export const ruleConditions = [
   'value',
   'is_po_box',
   'due_in_days',
+  'hazard',
 ] as const;
 export type RuleCondition = (typeof ruleConditions)[number];
 
@@ -86,6 +98,7 @@ export function ruleDifferences(rule: CarrierRuleConditions, parcel: ParcelFacts
     due_in_days:
       rule.due_within_days === null ||
       (parcel.due_in_days !== null && parcel.due_in_days <= rule.due_within_days),
+    hazard: meetsHazard(rule, parcel.hazard_classes),
   };
   return ruleConditions.filter((name) => !meets[name]);
 }
@@ -95,6 +108,14 @@ export function firstRule<R extends CarrierRuleConditions>(
   parcel: ParcelFacts,
 ): R | undefined {
   return rules.find((rule) => ruleDifferences(rule, parcel).length === 0);
+}
+
+function meetsHazard(
+  { hazard, hazard_classes: asked }: Pick<CarrierRuleConditions, 'hazard' | 'hazard_classes'>,
+  held: readonly HazardClass[],
+): boolean {
+  if (hazard !== null && (hazard === 'any') !== held.length > 0) return false;
+  return asked.length === 0 || held.some((one) => asked.includes(one));
 }
 
 /** More than the one, and not more than the other. */

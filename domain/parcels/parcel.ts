@@ -1,4 +1,5 @@
 /** A parcel as carriers are told of it. It is frozen when its label is asked for: what is sent again is the same. */
+import type { Hazard } from '../catalog/hazard.ts';
 import { countryCode } from '../paper/address-lines.ts';
 import { Refusal } from '../refusal.ts';
 import type { ParcelBilling } from './billing.ts';
@@ -34,6 +35,8 @@ export interface Parcel {
   /** Null for what crosses no customs border, and is not declared. */
   customs: ParcelCustoms | null;
   options: Record<string, unknown>;
+  /** Dangerous goods in it; none, and nothing of those frozen before there was any: it holds none. */
+  hazards?: readonly Hazard[];
   /** Who pays instead of the account it is bought with; none, and nothing of those frozen before there was any: it does. */
   billing?: ParcelBilling | null;
 }

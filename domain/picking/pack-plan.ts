@@ -3,6 +3,7 @@
  * boxes for `cartonize`, and of its cartons what people read, pack by and check.
  */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { clashOf, type Apart } from '../inventory/hazard-segregation.ts';
 import {
   cartonize,
   type CartonType,
@@ -34,6 +35,8 @@ export interface PackLine {
   qty: string;
   /** Of one base unit first, then of larger ones that ship as they are. */
   packagings: readonly PackedAs[];
+  /** Dangerous goods that go into no carton with some others. */
+  apart?: Apart | null;
 }
 
 /** A carton type as it is stored. */
@@ -109,8 +112,39 @@ interface Unit {
   packaging: PackedAs;
 }
 
-/** Plans the cartons of these lines. */
+/** Plans the cartons of these lines. Dangerous goods that are kept apart are planned one after the other. */
 export function planPack(lines: readonly PackLine[], types: readonly CartonFacts[]): PackPlan {
+  const plans = groupsOf(lines).map((group) => planTogether(group, types));
+  const [only] = plans;
+  if (plans.length === 1) return only!;
+  return {
+    cartons: plans.flatMap(({ cartons }) => cartons).map((one, at) => ({ ...one, carton: at + 1 })),
+    unpacked: plans.flatMap(({ unpacked }) => unpacked),
+    at_least: Math.max(...plans.map(({ at_least: least }) => least)),
+    method: plans.find(({ method }) => method !== null)?.method ?? null,
+  };
+}
+
+/** Lines that may be in one carton, as few groups as the order of the lines makes. */
+function groupsOf(lines: readonly PackLine[]): PackLine[][] {
+  const groups: PackLine[][] = [[]];
+  for (const line of lines) {
+    const { apart } = line;
+    const group = groups.find(
+      (one) =>
+        !apart ||
+        !clashOf(
+          [apart],
+          one.flatMap((other) => other.apart?.class ?? []),
+        ),
+    );
+    if (group) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function planTogether(lines: readonly PackLine[], types: readonly CartonFacts[]): PackPlan {
   const units = new Map<string, Unit>();
   const unpacked: PackPlan['unpacked'] = [];
   const goods = lines.flatMap((line) => {

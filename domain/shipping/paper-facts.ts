@@ -1,4 +1,5 @@
 /** What shipping documents say, as it is kept from the moment the goods leave. */
+import type { NamedHazard } from '../catalog/hazard.ts';
 import type { ShipmentKind } from './shipment-kinds.ts';
 
 type Address = Record<string, unknown>;
@@ -30,12 +31,14 @@ export interface PackingListFacts {
     qty: string;
     /** Where all of it is in whole units of another kind: how many, and the unit. */
     in_units?: string | null;
+    /** Dangerous goods. */
+    hazard?: NamedHazard | null;
   }[];
   cartons: {
     carton_no: number;
     sscc: string;
     weight_kg: string | null;
-    lines: { sku: string; item_name: string; lot_no: string; qty: string }[];
+    lines: { sku: string; item_name: string; lot_no: string; qty: string; hazard?: NamedHazard | null }[];
   }[];
 }
 
@@ -71,6 +74,8 @@ export interface BillOfLadingFacts {
     units: string;
     weight_kg: string | null;
   }[];
+  /** Dangerous goods on it; left out of what was frozen before they were told. */
+  hazards?: (NamedHazard & { sku: string; qty: string; uom: string; weight_kg: string | null })[];
 }
 
 /** What crosses a customs border, as it was declared. Amounts are of its currency, and as text. */

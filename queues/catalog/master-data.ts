@@ -8,6 +8,8 @@ import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
 import { customsOfItem } from './customs-fields.ts';
+import { hazardSegregationCommands as hazardSegregation } from './hazard-segregation.ts';
+import { hazard } from './hazard-fields.ts';
 import { centimetres, kilograms } from '../measures.ts';
 import { packaging } from './packaging-fields.ts';
 import * as s from '../schema.ts';
@@ -126,6 +128,10 @@ export const itemRecord = recordKind({
     temperature_class: s.freeText(64),
     velocity: s.nullable(s.choice(...velocities), 'A is picked most.'),
     ...customsOfItem,
+    hazard: s.nullable(
+      hazard,
+      'What makes it dangerous goods. When given, all of it is replaced; null: it is none.',
+    ),
   },
   parts: {
     uoms: s.described(
@@ -271,6 +277,8 @@ export const catalogCommands = {
   updateMerchant: merchant.update,
   createCarrier: carrier.create,
   updateCarrier: carrier.update,
+  createHazardSegregation: hazardSegregation.create,
+  updateHazardSegregation: hazardSegregation.update,
   createVendor: vendor.create,
   updateVendor: vendor.update,
 };

@@ -2,12 +2,13 @@
 import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, text, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord } from '../catalog/master-data.ts';
+import { hazardCells } from '../catalog/hazard-fields.ts';
 import { packaging } from '../catalog/packaging-fields.ts';
 import { pickFaceRecord } from '../moves/replenishment.ts';
 import { carrierInvoiceHead, carrierInvoiceLine as asked } from '../transport/carrier-invoices.ts';
 import { barcodeCell } from './barcode-cell.ts';
 
-const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
+const { merchant_id: _merchant, hazard: _hazard, ...itemFields } = itemRecord.optional;
 
 function optionalOf<S extends Record<string, Parameters<typeof optional>[0]>>(shape: S) {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, optional(field)])) as {
@@ -18,6 +19,7 @@ function optionalOf<S extends Record<string, Parameters<typeof optional>[0]>>(sh
 export const itemLine = object({
   ...itemRecord.required,
   ...optionalOf(itemFields),
+  ...hazardCells,
   merchant: optional(code(32)),
   barcodes: optional(list(barcodeCell(), { max: 50 })),
   uoms: optional(itemRecord.parts.uoms),

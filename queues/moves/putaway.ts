@@ -3,6 +3,7 @@ import { locationTypes, velocities } from '../../domain/inventory/location-types
 import { movableStatuses } from '../../domain/moves/move-kinds.ts';
 import { putawayOrders, putawayPlaces } from '../../domain/moves/putaway.ts';
 import { receiptSources } from '../../domain/receiving/receipt-states.ts';
+import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { stockQty } from '../inventory/inventory.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
@@ -16,6 +17,7 @@ const appliesTo = () =>
       item_class: s.optional(s.freeText(64)),
       storage_class: s.optional(s.freeText(64)),
       temperature_class: s.optional(s.freeText(64)),
+      hazard_class: s.optional(hazardClass()),
       velocity: s.optional(s.choice(...velocities)),
       source_type: s.optional(s.choice(...receiptSources), 'Of the receipt that brought the goods.'),
       stock_status: s.optional(s.choice(...movableStatuses)),
@@ -76,7 +78,7 @@ const rule = recordCommands(putawayRuleRecord);
 const rejected = () =>
   s.described(
     s.listOf(s.object({ location_id: s.uuid(), location: s.freeText(), reason: s.text() })),
-    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive.',
+    'Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, hazard_segregation, locked or inactive.',
   );
 
 const goods = {

@@ -1,6 +1,8 @@
 /** Carrier rules: how the carrier of a parcel is chosen, and whether its label is bought as it is packed. */
-import { buyMoments, ruleChoices, ruleConditions } from '../../domain/parcels/carrier-rules.ts';
+import { hazardClasses } from '../../domain/catalog/hazard.ts';
+import { askedHazards, buyMoments, ruleChoices, ruleConditions } from '../../domain/parcels/carrier-rules.ts';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
+import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
@@ -43,6 +45,14 @@ export const carrierRuleRecord = recordKind({
     due_within_days: s.described(
       s.nullable(s.integer({ min: 0, max: 365 })),
       'It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves.',
+    ),
+    hazard: s.nullable(
+      s.choice(...askedHazards),
+      'any: it holds dangerous goods. none: it holds none. Null: whatever it holds.',
+    ),
+    hazard_classes: s.described(
+      s.list(hazardClass(), { max: hazardClasses.length }),
+      'It holds dangerous goods of one of these; empty: whatever it holds.',
     ),
     choose: s.described(
       s.choice(...ruleChoices),
@@ -103,6 +113,7 @@ export const carrierRuleCommands = {
           value: s.nullable(s.money()),
           is_po_box: s.flag(),
           due_in_days: s.nullable(s.integer({ min: -1e6, max: 1e6 })),
+          hazard_classes: s.listOf(hazardClass()),
         }),
         'What is known of it.',
       ),

@@ -1,5 +1,7 @@
 /** What carriers would take for parcels: for cartons of a shipment, or for a basket before there is an order. */
+import { hazardClasses } from '../../domain/catalog/hazard.ts';
 import { choices } from '../../domain/parcels/choose-quote.ts';
+import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { carrierOptions } from './carrier-options.ts';
@@ -62,6 +64,10 @@ export const rateFields = {
   warehouse_id: s.optional(s.uuid(), 'Whence a basket would leave.'),
   merchant_id: s.optional(s.nullable(s.uuid()), 'Whose basket it is.'),
   value: s.optional(s.money({ min: 0 }), 'Of what is in the basket, for carrier rules that ask for it.'),
+  hazard_classes: s.optional(
+    s.list(hazardClass(), { max: hazardClasses.length }),
+    'Of dangerous goods in the basket, for carrier rules that ask for them.',
+  ),
   account_ids: s.optional(
     s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
     'Default: every active account.',

@@ -13,6 +13,7 @@ interface Asked {
 interface Generic<M> extends Carrier<M> {
   rates: Json[];
   keyed: Map<string, string>;
+  bodies: Json[];
 }
 
 export function genericOf<M, C extends Generic<M>>(
@@ -67,6 +68,7 @@ export function genericOf<M, C extends Generic<M>>(
     const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
     if (method === 'POST' && reference === '') {
       const of = String(body['reference']);
+      carrier.bodies.push(body);
       const text = JSON.stringify(body);
       if (side === 'keyed' && (carrier.keyed.get(key) ?? text) !== text)
         return void response.writeHead(422).end('{"error":{"message":"The key is of another request."}}');

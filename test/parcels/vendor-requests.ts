@@ -58,6 +58,7 @@ const easypostParcel = exactly(
 const country = { type: 'string', pattern: '^[A-Z]{2}$' };
 const easypostOptions = {
   label_format: { enum: ['PNG', 'PDF', 'ZPL', 'EPL2'] },
+  hazmat: { enum: ['LIMITED_QUANTITY', 'CLASS_8_CORROSIVE'] },
   payment: exactly(
     {
       type: { enum: ['SENDER', 'THIRD_PARTY', 'RECEIVER', 'COLLECT'] },
@@ -169,15 +170,19 @@ const shipengineShipment = {
   ship_to: shipengineAddress,
   ship_from: shipengineAddress,
   packages: one(shipenginePackage),
-  advanced_options: exactly(
-    {
-      bill_to_account: text,
-      bill_to_country_code: country,
-      bill_to_party: { enum: ['recipient', 'third_party'] },
-      bill_to_postal_code: text,
-    },
-    ['bill_to_account', 'bill_to_country_code', 'bill_to_party', 'bill_to_postal_code'],
-  ),
+  advanced_options: {
+    ...exactly(
+      {
+        bill_to_account: text,
+        bill_to_country_code: country,
+        bill_to_party: { enum: ['recipient', 'third_party'] },
+        bill_to_postal_code: text,
+        dangerous_goods: { type: 'boolean' },
+      },
+      [],
+    ),
+    dependentRequired: { bill_to_party: ['bill_to_account', 'bill_to_country_code', 'bill_to_postal_code'] },
+  },
 };
 
 const checked = schemaChecks();

@@ -6,6 +6,7 @@ import {
   merchantRecord,
   type catalogCommands,
 } from '../../queues/catalog/master-data.ts';
+import { hazardSegregationRecord } from '../../queues/catalog/hazard-segregation.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { updateLocation } from '../moves/update-location.ts';
@@ -20,6 +21,7 @@ import { updateWarehouse } from './update-warehouse.ts';
 const cartonType = recordHandlers(cartonTypeRecord);
 const merchant = recordHandlers(merchantRecord);
 const carrier = recordHandlers(carrierRecord);
+const hazardSegregation = recordHandlers(hazardSegregationRecord);
 
 export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   createWarehouse,
@@ -40,6 +42,8 @@ export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   },
   createCarrier: carrier.create,
   updateCarrier: carrier.update,
+  createHazardSegregation: hazardSegregation.create,
+  updateHazardSegregation: hazardSegregation.update,
   createVendor,
   updateVendor,
 };

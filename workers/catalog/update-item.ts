@@ -1,6 +1,7 @@
 /** Changes an item. Lists of units and barcodes are replaced as a whole when given. */
 import { updateRecord } from '../../db/records.write.ts';
 import { assertSerialTrackingFree, isMeasuredAnew, replaceItemParts } from '../../db/catalog/items.write.ts';
+import { wholeHazard } from '../../domain/catalog/hazard.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -15,7 +16,8 @@ export const updateItem: Handler<typeof catalogCommands.updateItem> = async (wor
       work,
       'What goods that moved measure is set by the operator, who bills by it, not by the merchant.',
     );
-  if (!(await updateRecord(tx, 'items', id, changes))) throw notFound('item');
+  const whole = changes.hazard ? { ...changes, hazard: wholeHazard(changes.hazard) } : changes;
+  if (!(await updateRecord(tx, 'items', id, whole))) throw notFound('item');
   await replaceItemParts(tx, id, { uoms, packagings, barcodes });
   emit({ type: 'item.changed', subject_type: 'item', subject_id: id });
   return { id };

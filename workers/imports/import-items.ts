@@ -11,14 +11,23 @@ import {
 } from '../../db/catalog/items.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
+import { wholeHazard, type Hazard } from '../../domain/catalog/hazard.ts';
 import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
 import { namedBarcode } from '../../queues/imports/barcode-cell.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
+type HazardCells = Pick<
+  ItemLine,
+  'hazard_un_no' | 'hazard_class' | 'hazard_packing_group' | 'hazard_limited_qty'
+>;
+
 interface PlannedItem {
-  columns: Omit<ItemLine, 'merchant' | 'barcodes' | 'uoms'> & { merchant_id: string };
+  columns: Omit<ItemLine, 'merchant' | 'barcodes' | 'uoms' | keyof HazardCells> & {
+    merchant_id: string;
+    hazard?: Hazard;
+  };
   parts: ItemParts;
   known: ItemBySku | undefined;
 }
@@ -34,7 +43,8 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
   const wanted = owned.filter(isGood);
   assertApart(wanted.map(itemName));
   const items = await itemsBySku(tx, wanted);
-  const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
+  const planned = await eachLine(owned, ({ barcodes, uoms, ...cells }): PlannedItem => {
+    const columns = withHazard(cells);
     const known = items.get(itemName(columns));
     const given = { uoms, barcodes: barcodes?.map(namedBarcode) };
     const parts = checkedParts(given, known?.uom ?? columns.uom ?? 'EA');
@@ -57,6 +67,24 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
   if (isRefusable) return { results, refusable: writeAll, sure: async () => {} };
   return { results, sure: writeAll };
 };
+
+/** Its columns of dangerous goods as the item has them: all of them are replaced by a line that gives any. */
+function withHazard<L extends HazardCells>({
+  hazard_un_no: un_no,
+  hazard_class,
+  hazard_packing_group: packing_group,
+  hazard_limited_qty: limited_qty,
+  ...columns
+}: L): Omit<L, keyof HazardCells> & { hazard?: Hazard } {
+  if ([un_no, hazard_class, packing_group, limited_qty].every((cell) => cell === undefined)) return columns;
+  if (un_no === undefined || hazard_class === undefined)
+    throw invalid(
+      un_no === undefined ? 'hazard_un_no' : 'hazard_class',
+      'value',
+      'Give hazard_un_no and hazard_class with what else is told of dangerous goods',
+    );
+  return { ...columns, hazard: wholeHazard({ un_no, class: hazard_class, packing_group, limited_qty }) };
+}
 
 /** A line may give the one that its item lacks beside the other. */
 function assertCustomsPriced({

@@ -1,7 +1,7 @@
 /**
  * Whether goods go over the limits of the locations they are moved to, or planned to be, with what planned moves bring
  * there, or are of another storage or temperature class. Under `capacity_policy: refuse` that is refused, under `warn` a move is done and
- * its answer says so.
+ * its answer says so. Dangerous goods that are kept apart are refused under both.
  */
 import { enterSpace } from '../../db/moves/location-space.write.ts';
 import { carriedGoods } from '../../db/moves/planned-goods.read.ts';
@@ -16,6 +16,7 @@ import { orThrow, Refusal, warningOf } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Work } from '../engine/handler.ts';
+import { keepApart, type BroughtApart } from './keep-apart.ts';
 
 export type Warned = Pick<ResultOf<typeof inventoryCommands.moveStock>, 'warnings'>;
 
@@ -28,15 +29,17 @@ export interface Room {
   refusesOneMore(plateId: string, to: string): Promise<Warned>;
 }
 
-/** Enters the space of those of the locations that have limits; classes and heights need no lock. `moveId`: the planned move that is carried out. */
+/** Enters the space of those of the locations that have limits; classes and heights need no lock. `moveId`: the planned move that is carried out. `apartAt`: where dangerous goods are brought that are kept apart, by several. */
 export async function enterRoom(
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   targets: readonly LocationRef[],
   moveId?: string,
+  apartAt: readonly string[] = [],
 ): Promise<Room> {
   const named = new Map(targets.map((target) => [target.id, target]));
   const ids = targets.filter((one) => one.is_limited).map(({ id }) => id);
-  if (ids.length > 0) await enterSpace(tx, ids);
+  const entered = [...ids, ...apartAt];
+  if (entered.length > 0) await enterSpace(tx, entered);
   const moveIds = moveId === undefined ? [] : [moveId];
   const places = await readRoom(tx, ids, { moveIds });
   const answer = async (found: readonly (Refusal | undefined)[]): Promise<Refusal | Warned> => {
@@ -44,6 +47,18 @@ export async function enterRoom(
     if (refusals.length === 0) return {};
     const { capacity_policy: policy } = await readOrganization(tx);
     return policy === 'refuse' ? refusals[0]! : { warnings: refusals.map(warningOf) };
+  };
+  const brought: BroughtApart[] = [];
+  const keepThemApart = async (goods: readonly Brought[], to: string): Promise<void> => {
+    if (!isKeptAt(named.get(to)!.type)) return;
+    const now = goods.flatMap(({ apart }) => (apart ? [{ location_id: to, apart }] : []));
+    if (now.length === 0) return;
+    brought.push(...now);
+    await keepApart(
+      tx,
+      brought.filter((one) => one.location_id === to),
+      moveIds,
+    );
   };
   const judge = (
     to: string,
@@ -60,6 +75,7 @@ export async function enterRoom(
       const place = places.get(to);
       const judged = await judge(to, place, goods);
       if (judged instanceof Refusal) return judged;
+      await keepThemApart(goods, to);
       place?.here.push(...goods);
       if (from !== undefined) places.get(from)?.here.push(...goods.map(gone));
       return judged;
@@ -71,7 +87,9 @@ export async function enterRoom(
       const listed = isLimited ? [to] : [];
       const before =
         isLimited || hasHeight ? await readRoom(tx, [to], { moveIds, plateIds, listed }) : places;
-      return orThrow(await judge(to, before.get(to), lying));
+      const judged = orThrow(await judge(to, before.get(to), lying));
+      await keepThemApart(lying, to);
+      return judged;
     },
     async refusesOneMore(plateId, to) {
       if (!named.get(to)!.is_limited) return {};
@@ -84,13 +102,13 @@ export async function enterRoom(
 
 /** Loose units of an item. */
 export function looseLying(
-  { id: item_id, weight_kg, volume_cbm, storage_class, temperature_class }: StockItem,
+  { id: item_id, weight_kg, volume_cbm, storage_class, temperature_class, apart }: StockItem,
   lot_no: string,
   qty: Decimal,
 ): Brought {
   const all = (each: string | null): Decimal => qty.times(decimal(each ?? '0'));
   const size = { weight_kg: all(weight_kg), volume_cbm: all(volume_cbm) };
-  return { item_id, lot_no, qty, ...size, lpn_id: null, storage_class, temperature_class };
+  return { item_id, lot_no, qty, ...size, lpn_id: null, storage_class, temperature_class, apart };
 }
 
 const bare = (plateId: string): Lying => ({

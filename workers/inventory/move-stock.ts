@@ -19,10 +19,11 @@ import {
 } from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts';
+import { isKeptAt } from '../../domain/inventory/location-types.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { assertSerialsOf, assertUndivided } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid, orThrow, Refusal, refusalOr } from '../../domain/refusal.ts';
+import { invalid, isGood, orThrow, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
@@ -129,10 +130,12 @@ async function moveLoose(
     lockStockRows(tx, keys),
   ]);
   const stock = stockInTurn(locked);
+  const known = [...named.values()].filter(isGood);
   const room = await enterRoom(
     asked[0]!.work,
-    [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.target])),
+    known.map(({ target }) => target),
     moveId,
+    known.filter(({ item, target }) => item.apart && isKeptAt(target.type)).map(({ target }) => target.id),
   );
   const planned: Planned[] = [];
   for (const one of asked) {

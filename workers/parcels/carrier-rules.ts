@@ -42,7 +42,7 @@ export const dryRunCarrierRules: Handler<typeof carrierRuleCommands.dryRunCarrie
   const shipment = await lockShipment(tx, shipmentId);
   const facts = await factsOf(tx, shipment, await cartonOf(tx, shipment.id, cartonId), weight);
   const { rule, considered } = await considerRules(tx, facts);
-  const { country, postal, is_po_box, due_in_days } = facts;
+  const { country, postal, is_po_box, due_in_days, hazard_classes } = facts;
   return {
     rule_id: rule?.id ?? null,
     parcel: {
@@ -52,6 +52,7 @@ export const dryRunCarrierRules: Handler<typeof carrierRuleCommands.dryRunCarrie
       value: numberOf(facts.value),
       is_po_box,
       due_in_days,
+      hazard_classes: [...hazard_classes],
     },
     considered: considered.map(({ rule: { id, name, priority }, differs_in }) => ({
       rule_id: id,

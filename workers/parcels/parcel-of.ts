@@ -113,6 +113,7 @@ export async function parcelOf(
   declarer: string | null = null,
 ): Promise<Parcel> {
   const ends = await readEnds(tx, shipment.id);
+  const { hazards } = carton ?? ends;
   const ship_from = warehouseEnd(ends, 'ship_from');
   const ship_to = parcelAddress(ends.ship_to, 'ship_to');
   return {
@@ -127,6 +128,7 @@ export async function parcelOf(
     height_cm: carton?.height_cm ?? null,
     customs: await customsOf(tx, shipment, carton, { from: ship_from, to: ship_to, declarer }),
     options,
+    ...(hazards.length > 0 ? { hazards } : {}),
   };
 }
 

@@ -21,7 +21,7 @@ export interface ToRate {
   facts: ParcelFacts;
 }
 
-const ofBasket = ['ship_to', 'parcels', 'warehouse_id', 'merchant_id', 'value'] as const;
+const ofBasket = ['ship_to', 'parcels', 'warehouse_id', 'merchant_id', 'value', 'hazard_classes'] as const;
 const ofShipment = ['carton_id', 'carton_ids', 'weight_kg'] as const;
 
 export const parcelsToRate = (work: Work, input: Rating): Promise<ToRate[]> =>
@@ -58,7 +58,7 @@ async function cartonsOf(
 
 /** Nothing is declared of it: what customs ask is known once there is a shipment. */
 async function basketToRate({ tx, actor }: Work, input: Rating): Promise<ToRate[]> {
-  const { warehouse_id, ship_to: shipTo, parcels, value, options = {} } = input;
+  const { warehouse_id, ship_to: shipTo, parcels, value, hazard_classes = [], options = {} } = input;
   assertNone(input, ofShipment, 'without shipment_id');
   if (!warehouse_id || !shipTo || !parcels) throw missing(input);
   const merchant = await merchantFor(tx, input.merchant_id, actor.merchant_id);
@@ -71,6 +71,7 @@ async function basketToRate({ tx, actor }: Work, input: Rating): Promise<ToRate[
     ship_mode: 'parcel',
     value: textOf(value),
     due_in_days: null,
+    hazard_classes,
     ...placeOf(shipTo),
   };
   return parcels.map(({ weight_kg, length_cm, width_cm, height_cm }) => {

@@ -7,7 +7,9 @@ import { wantAtPack } from '../../db/parcels/wanted-labels.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { readStockItems, type StockItem } from '../../db/inventory/stock-references.read.ts';
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
+import { clashOf, segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
 import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
@@ -37,6 +39,16 @@ async function boxOf(
   return box;
 }
 
+/** Refuses 409 HAZARD_SEGREGATION for dangerous goods that go into no carton together. */
+function assertTogether(items: readonly StockItem[]): void {
+  const goods = items.flatMap(({ apart }) => apart ?? []);
+  const clash = clashOf(
+    goods,
+    goods.map((one) => one.class),
+  );
+  if (clash) throw segregationRefusal('The carton would hold', clash);
+}
+
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
   const { tx, actor } = work;
   const shipment = await lockShipment(tx, input.shipment_id);
@@ -50,7 +62,10 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     lot_no: lot ?? '',
     qty: String(qty),
   }));
-  assertFits(await readPackedState(tx, shipment.id), lines);
+  const ids = lines.map((line) => line.item_id);
+  const [packed, items] = await Promise.all([readPackedState(tx, shipment.id), readStockItems(tx, ids)]);
+  assertFits(packed, lines);
+  assertTogether([...items.values()]);
   const box = await boxOf(tx, shipment, input.carton_type_id);
   const { id, sscc, carton_no } = await insertCarton(tx, {
     shipment_id: shipment.id,

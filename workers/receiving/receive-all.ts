@@ -20,6 +20,7 @@ import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins, type AllowedCount } from './follow-origin.ts';
 import { inspectArrivals } from './inspect-arrivals.ts';
+import { keepArrivalsApart } from './keep-arrivals-apart.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
 
@@ -53,6 +54,12 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   const counted = counting.flatMap(scansOf);
   await inspectArrivals(tx, counted);
   const written = await applyScans(tx, counted);
+  await keepArrivalsApart(
+    tx,
+    counting.flatMap(({ locked: found, plans }) =>
+      plans.map((one, index) => ({ line: found[index]!.line, plan: one })),
+    ),
+  );
   await followCounts(tx, counting.flatMap(countsOf));
   await planPutaways(
     tx,

@@ -29,6 +29,7 @@ import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins, type AllowedCount } from './follow-origin.ts';
 import { inspectArrivals } from './inspect-arrivals.ts';
 import { inLineUnits } from './in-line-units.ts';
+import { keepArrivalsApart } from './keep-arrivals-apart.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
 import { namesWhatWasScanned, withIds, type LineScan } from './scanned-names.ts';
@@ -82,6 +83,10 @@ async function receiveTogether(
   }));
   await inspectArrivals(tx, counted);
   const written = await applyScans(tx, counted);
+  await keepArrivalsApart(
+    tx,
+    scans.map(({ locked: { line }, planned: { plan } }) => ({ line, plan })),
+  );
   await followCounts(
     tx,
     scans.map(({ work, locked: { receipt }, planned: { plan } }) => ({ work, receipt, taken: plan.taken })),

@@ -1,14 +1,17 @@
 /** Adds shipments to a load. */
 import { findScac } from '../../db/catalog/carriers.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
-import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
+import { clashOnLoad, loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { assertAllFound, invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
 
 /**
  * Adds locked shipments to a locked load; those already on it stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another
- * warehouse, 409 SHIPMENT_NOT_OPEN once they left, 409 SHIPMENT_IN_LOAD when another load has them.
+ * warehouse, 409 SHIPMENT_NOT_OPEN once they left, 409 SHIPMENT_IN_LOAD when another load has them,
+ * 409 HAZARD_SEGREGATION for dangerous goods that are kept apart.
  */
 export async function joinLoad(
   { tx }: Work,
@@ -42,6 +45,17 @@ export async function joinLoad(
     load.id,
     shipments.filter(({ id }) => !here.has(id)),
   );
+  if (ids.length > 0) await assertLoadTogether(tx, load, ids);
+}
+
+/** Refuses 409 HAZARD_SEGREGATION for dangerous goods that leave on no load together. The load is locked. */
+export async function assertLoadTogether(
+  tx: TenantTransaction,
+  { id, load_no }: Pick<Load, 'id' | 'load_no'>,
+  added: readonly string[] = [],
+): Promise<void> {
+  const clash = await clashOnLoad(tx, id, added);
+  if (clash) throw segregationRefusal(`${load_no} has`, clash, { load_id: id });
 }
 
 /** Fills in the carrier's SCAC when none is given. Refuses 400 UNKNOWN_REFERENCE. */

@@ -46,13 +46,13 @@ async function assertRoom(work: Work, task: PutBack, { from, target }: GoodsGoin
   if (from === target.id) return;
   const { item_id, lot_no, to_status } = task;
   const goods = { item_id, lot_no };
+  const item = await requireStockItem(work.tx, item_id, { lotNo: lot_no });
   // Balances before space.
-  if (target.is_limited)
+  if (target.is_limited || item.apart)
     await lockStockRows(work.tx, [
       { ...goods, location_id: from, status: 'hold' },
       { ...goods, location_id: target.id, status: to_status },
     ]);
-  const item = await requireStockItem(work.tx, item_id, { lotNo: lot_no });
   const room = await enterRoom(work, [target]);
   orThrow(await room.refuses([looseLying(item, lot_no, decimal(task.qty))], target.id));
 }

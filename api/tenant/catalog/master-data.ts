@@ -13,6 +13,7 @@ import {
   warehouseRecord,
   catalogCommands as commands,
 } from '../../../queues/catalog/master-data.ts';
+import { hazardSegregationRecord } from '../../../queues/catalog/hazard-segregation.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { recordEndpoints } from '../record-endpoints.ts';
@@ -48,6 +49,11 @@ export const masterDataEndpoints: readonly Endpoint[] = [
   ...recordEndpoints(
     carrierRecord,
     { create: commands.createCarrier, update: commands.updateCarrier },
+    access,
+  ),
+  ...recordEndpoints(
+    hazardSegregationRecord,
+    { create: commands.createHazardSegregation, update: commands.updateHazardSegregation },
     access,
   ),
   ...recordEndpoints(vendorRecord, { create: commands.createVendor, update: commands.updateVendor }, access),

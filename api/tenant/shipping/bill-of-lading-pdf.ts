@@ -1,4 +1,5 @@
 /** The bill of lading of a load. */
+import { hazardWords } from '../../../domain/catalog/hazard.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
@@ -15,6 +16,24 @@ function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] 
   if (said.length > 0) return said;
   const places = new Set(shipments.map((one) => addressLines(one.ship_to, { withPhone: true }).join('\n')));
   return places.size === 1 ? [...places][0]!.split('\n') : ['See the shipments below'];
+}
+
+function dangerousGoods(sheet: ShippingSheet, { hazards = [] }: BillOfLadingFacts): void {
+  if (hazards.length === 0) return;
+  sheet.table(
+    [
+      { title: 'Dangerous goods', width: 0.52 },
+      { title: 'SKU', width: 0.2 },
+      { title: 'Quantity', width: 0.16, align: 'right' },
+      { title: 'Weight', width: 0.12, align: 'right' },
+    ],
+    hazards.map((one) => [
+      hazardWords(one),
+      one.sku,
+      `${toJsonNumber(one.qty)} ${one.uom}`,
+      kilograms(one.weight_kg),
+    ]),
+  );
 }
 
 /** Draws the bill of lading. The same facts give the same bytes. */
@@ -77,6 +96,7 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
       kilograms(one.weight_kg),
     ]),
   );
+  dangerousGoods(sheet, facts);
   sheet.boxes([
     { caption: 'Shipper: signature and date', lines: ['', '', ''] },
     { caption: 'Carrier: signature and date', lines: ['', '', ''] },

@@ -1,4 +1,5 @@
 /** The packing list of a shipment: what is in it, and in which carton. */
+import { hazardWords, type NamedHazard } from '../../../domain/catalog/hazard.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
@@ -13,6 +14,15 @@ const captions: Partial<Record<ShipmentKind, string>> = {
 };
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
+
+/** Dangerous goods are named as the law asks, beside what the shop calls them. */
+const itemWords = ({
+  item_name: name,
+  hazard,
+}: {
+  item_name: string;
+  hazard?: NamedHazard | null;
+}): string => (hazard ? `${name} (${hazardWords(hazard)})` : name);
 
 /** Draws the packing list. The same facts give the same bytes. */
 export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> {
@@ -49,7 +59,7 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
     facts.lines.map((line) => [
       String(line.line_no),
       line.sku,
-      line.item_name,
+      itemWords(line),
       line.lot_no,
       `${amount(line.qty)} ${line.uom}${line.in_units ? ` (${line.in_units})` : ''}`,
     ]),
@@ -68,7 +78,7 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
         { title: 'Lot', width: 0.16 },
         { title: 'Quantity', width: 0.16, align: 'right' },
       ],
-      carton.lines.map((line) => [line.sku, line.item_name, line.lot_no, amount(line.qty)]),
+      carton.lines.map((line) => [line.sku, itemWords(line), line.lot_no, amount(line.qty)]),
     );
   }
   return sheet.finish(no);

@@ -4,9 +4,11 @@ import { groupBy } from '../../../domain/group-by.ts';
 import type { Velocity } from '../../../domain/inventory/location-types.ts';
 import type { MovableStatus } from '../../../domain/moves/move-kinds.ts';
 import type { PutawayGoods } from '../../../domain/moves/putaway.ts';
+import type { Apart } from '../../../domain/inventory/hazard-segregation.ts';
 import type { Lying } from '../../../domain/inventory/room.ts';
 import type { KeptAs } from '../../../domain/inventory/storage-class.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
+import { apartOf } from '../../inventory/stock-references.read.ts';
 import { sql } from '../../sql-text.ts';
 
 /** What is asked for: loose units, or the plate they lie on, which goes whole. */
@@ -31,6 +33,8 @@ interface ItemFacts extends KeptAs {
   volume_cbm: string | null;
   item_class: string;
   velocity: Velocity | null;
+  hazard_class: string | null;
+  apart: Apart | null;
 }
 
 interface OnPlate extends ItemFacts {
@@ -54,7 +58,7 @@ interface PlaceFacts {
 }
 
 const itemColumns = sql`i.merchant_id, i.sku, i.weight_kg, i.volume_cbm, i.item_class, i.storage_class,
-  i.temperature_class, i.velocity`;
+  i.temperature_class, i.velocity, i.hazard->>'class' as hazard_class, ${apartOf} as apart`;
 
 /** Describes goods; those on one plate become one. Goods on a plate that stands nowhere are left out. */
 export async function describeGoods(
@@ -163,6 +167,7 @@ function lying(item: ItemFacts, lotNo: string, qty: string, plateId: string | nu
     weight_kg: amount.times(decimal(item.weight_kg ?? '0')),
     volume_cbm: amount.times(decimal(item.volume_cbm ?? '0')),
     lpn_id: plateId,
+    apart: item.apart,
   };
 }
 
@@ -176,7 +181,7 @@ const placed = ({ id, code, warehouse_id, x_m, y_m }: PlaceFacts) => ({
 
 function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): PutawayGoods {
   const { lot_no, receipt_id, source_type } = asked;
-  const { merchant_id, sku, item_class, storage_class, temperature_class, velocity } = item;
+  const { merchant_id, sku, item_class, storage_class, temperature_class, velocity, hazard_class } = item;
   return {
     ...placed(place),
     merchant_id,
@@ -191,6 +196,7 @@ function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): Puta
     temperature_class,
     temperature_classes: [temperature_class],
     velocity,
+    hazard_class,
     source_type,
     receipt_id,
     goods: [lying(item, lot_no, asked.qty, null)],
@@ -203,7 +209,7 @@ function plateGoods(
   place: PlaceFacts,
 ): PutawayGoods {
   const [first] = plate;
-  const only = <K extends 'merchant_id' | 'id' | 'lot_no' | 'item_class' | 'velocity'>(
+  const only = <K extends 'merchant_id' | 'id' | 'lot_no' | 'item_class' | 'velocity' | 'hazard_class'>(
     key: K,
   ): OnPlate[K] | null => (plate.every((one) => one[key] === first![key]) ? first![key] : null);
   return {
@@ -221,6 +227,7 @@ function plateGoods(
     temperature_class: first!.temperature_class,
     temperature_classes: [...new Set(plate.map((one) => one.temperature_class))].sort(),
     velocity: only('velocity'),
+    hazard_class: only('hazard_class'),
     source_type,
     receipt_id,
     goods: plate.map((one) => ({

@@ -180,12 +180,17 @@ function shipmentOf(parcel: Parcel): object {
     ...(customs ? customsOf(customs) : {}),
     options: {
       ...(customs ? { incoterm: customs.incoterm } : {}),
+      ...(isLimited(parcel) ? { hazmat: 'LIMITED_QUANTITY' } : {}),
       ...parcel.options,
       ...(parcel.billing ? { payment: paymentOf(parcel.billing) } : {}),
       label_format: 'ZPL',
     },
   };
 }
+
+/** Of other dangerous goods it asks in words of each carrier: whoever ships them says so in the options. */
+const isLimited = ({ hazards = [] }: Parcel): boolean =>
+  hazards.length > 0 && hazards.every((one) => one.limited_qty);
 
 const paymentOf = ({ terms, account_no, postal, country }: ParcelBilling): object => ({
   type: terms === 'collect' ? 'RECEIVER' : 'THIRD_PARTY',

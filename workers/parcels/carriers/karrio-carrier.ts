@@ -187,14 +187,14 @@ function momentOf(day: string | null, time: string | null): string | null {
 }
 
 function shipmentOf(parcel: Parcel): object {
-  const { customs, billing } = parcel;
+  const { customs, billing, hazards = [] } = parcel;
   return {
     shipper: addressOf(parcel.ship_from),
     recipient: addressOf(parcel.ship_to),
     parcels: [measured(parcel)],
     ...(customs ? { customs: customsOf(customs) } : {}),
     ...(billing ? paidBy(billing) : {}),
-    options: parcel.options,
+    options: { ...(hazards.length > 0 ? { dangerous_good: true } : {}), ...parcel.options },
   };
 }
 

@@ -6,8 +6,13 @@ import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
 import { streetLines } from './carrier.ts';
 
 export function shipmentOf(parcel: Parcel): object {
-  const { customs, billing } = parcel;
-  const advanced = { ...parcel.options, ...(billing ? payerOf(billing) : {}) };
+  const { customs, billing, hazards = [] } = parcel;
+  const isHazard = hazards.length > 0;
+  const advanced = {
+    ...(isHazard ? { dangerous_goods: true } : {}),
+    ...parcel.options,
+    ...(billing ? payerOf(billing) : {}),
+  };
   return {
     ship_from: addressOf(parcel.ship_from),
     ship_to: addressOf(parcel.ship_to),
