@@ -8462,6 +8462,147 @@ export interface paths {
 			};
 		};
 	};
+	"/api/accounting/payments": {
+		parameters: {};
+		/** Payments received and made, write-offs and applied credits, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those that come in, or only those that go out. */
+					direction?: "in" | "out";
+					/** @description How it was paid; credit_note and write_off move no money. */
+					method?: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this customer. */
+					customer_id?: string;
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description ISO 4217 code. */
+					currency?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Payment"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/payments": {
+		parameters: {};
+		/** What payments come to, by currency, direction and method */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those that come in, or only those that go out. */
+					direction?: "in" | "out";
+					/** @description How it was paid; credit_note and write_off move no money. */
+					method?: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this customer. */
+					customer_id?: string;
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description ISO 4217 code. */
+					currency?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportPayments"][];
+							meta?: {
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/bills": {
+		parameters: {};
+		/** What bills and vendor credits come to, by currency, kind and status */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this kind. */
+					kind?: "bill" | "vendor_credit";
+					/** @description Only those with this type. */
+					bill_type?: "general" | "purchase" | "freight" | "drayage";
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportBills"][];
+							meta?: {
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/accounting/reports/aging": {
 		parameters: {};
 		/** What was open on a day, by how long it was overdue then; with one party and format=pdf a statement */
@@ -9209,6 +9350,39 @@ export interface paths {
 			};
 		};
 	};
+	"/api/accounting/billing/gaps": {
+		parameters: {};
+		/** Days that no completed billing run covered, by merchant, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingGap"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/accounting/billing/charges": {
 		parameters: {};
 		/** Charges, or totals of them with group_by; format=csv is the backup for an invoice */
@@ -9552,6 +9726,58 @@ export interface paths {
 	"/api/exports/invoices": {
 		parameters: {};
 		/** Invoices and credit notes of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/bills": {
+		parameters: {};
+		/** Bills and vendor credits of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/payments": {
+		parameters: {};
+		/** Payments received and made of a period */
 		get: {
 			parameters: {
 				query?: {
@@ -18440,6 +18666,33 @@ export interface components {
 			/** @description The amount on the credit side, in the currency of the line. */
 			credit: number;
 		};
+		BillingGap: {
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/** @description The code of the merchant. */
+			merchant_code: string;
+			/** @description The name of the merchant. */
+			merchant_name: string;
+			/** Format: date */
+			first_day: string;
+			/** Format: date */
+			last_day: string;
+			/** @description How many days. */
+			days: number;
+			/** @description What happened on these days and no run charged, by billing event; of inventory.stored the days on which there was stock. */
+			activity: components["schemas"]["BillingGapActivity"][];
+		};
+		BillingGapActivity: {
+			/**
+			 * @description What happened.
+			 * @enum {string}
+			 */
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "vendor_return.shipped" | "transfer.received" | "transfer.written_off" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "label.bought" | "label.adjusted" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			activities: number;
+		};
 		BillingItem: {
 			/**
 			 * Format: uuid
@@ -23958,14 +24211,19 @@ export interface components {
 			 * @description Default: the billing item's revenue account.
 			 */
 			account_id?: string;
-			/** @description What it is, in words. */
-			description: string;
+			/**
+			 * Format: uuid
+			 * @description The line of the corrected invoice that a credit note gives back: quantity of it, or all that is left. Its price, discount and tax follow from it, so that all its credits come to it to the cent.
+			 */
+			original_line_id?: string;
+			/** @description Required without original_line_id, as quantity and unit_price are. */
+			description?: string;
 			/** @description A decimal with at most 6 places. */
-			quantity: number;
+			quantity?: number;
 			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
-			unit_price: number;
+			unit_price?: number;
 			/** @description A decimal with at most 4 places. */
 			discount?: number;
 			/** @description What tax is reported by beside its rate; free to choose. */
@@ -29839,6 +30097,11 @@ export interface components {
 			order_line_id: string | null;
 			/**
 			 * Format: uuid
+			 * @description The line of the corrected invoice that is given back.
+			 */
+			original_line_id: string | null;
+			/**
+			 * Format: uuid
 			 * @description The id of the line of the return.
 			 */
 			return_line_id: string | null;
@@ -34395,6 +34658,118 @@ export interface components {
 			action: "pass_on";
 			/** @description The zone it is handed to, as scanned there. */
 			zone: string;
+		};
+		Payment: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The number of the payment. */
+			payment_no: string;
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
+			direction: "in" | "out";
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
+			payment_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description How much it reduced the amount due; negative for a reversal. */
+			applied_amount: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
+			account_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
+			customer_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
+			vendor_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
+			carrier_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
+			invoice_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
+			bill_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
+			credit_invoice_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
+			credit_bill_id: string | null;
+			/** @description A number of the other side, under which they know it. */
+			reference: string;
+			/** @description What the line is for, in words. */
+			memo: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the payment this one takes back.
+			 */
+			reverses_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the payment that takes this one back; null if none does.
+			 */
+			reversed_by_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
+			 */
+			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			party_code: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
+			party_name: string;
+			/** @description The code of the account. */
+			account_code: string | null;
+			/** @description The number of the document. */
+			document_no: string;
+			/** @description The credit note or vendor credit that was applied. */
+			credit_no: string | null;
 		};
 		PickFace: {
 			/**
@@ -39877,6 +40252,46 @@ export interface components {
 			base_buckets: number[];
 			/** @description The documents behind it. */
 			documents: number;
+		};
+		ReportBills: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "bill" | "vendor_credit";
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			bills: number;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+		};
+		ReportPayments: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
+			direction: "in" | "out";
+			/**
+			 * @description How it was paid; credit_note and write_off move no money.
+			 * @enum {string}
+			 */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			payments: number;
+			/** @description Less what was reversed. */
+			amount: number;
 		};
 		ReportProfitAndLoss: {
 			/**
