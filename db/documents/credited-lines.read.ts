@@ -19,18 +19,17 @@ export type AskedLine = Partial<Omit<GivenLine, 'original_line_id'>> & { origina
 
 /** The fields that follow from the line that is named. */
 const fixed = [
-  ...[
-    'billing_item_id',
-    'account_id',
-    'uom',
-    'unit_price',
-    'discount',
-    'tax_code',
-    'tax_rate',
-    'warehouse_id',
-  ],
-  ...['service_from', 'service_to'],
-] as (keyof AskedLine)[];
+  'billing_item_id',
+  'account_id',
+  'uom',
+  'unit_price',
+  'discount',
+  'tax_code',
+  'tax_rate',
+  'warehouse_id',
+  'service_from',
+  'service_to',
+] as const;
 const needed = ['description', 'quantity', 'unit_price'] as const;
 
 /** The lines in full. `noteId` is the draft that is changed: what it gave back so far does not count. */

@@ -64,10 +64,16 @@ export function creditLine(
     net: line.credited.net.plus(net),
     discount: line.credited.discount.plus(discount),
   };
-  const { billing_item_id, account_id, uom, unit_price, tax_code, tax_rate, warehouse_id } = line;
   return {
-    ...{ billing_item_id, account_id, uom, unit_price, tax_code, tax_rate, warehouse_id },
-    ...{ service_from: line.service_from, service_to: line.service_to },
+    billing_item_id: line.billing_item_id,
+    account_id: line.account_id,
+    uom: line.uom,
+    unit_price: line.unit_price,
+    tax_code: line.tax_code,
+    tax_rate: line.tax_rate,
+    warehouse_id: line.warehouse_id,
+    service_from: line.service_from,
+    service_to: line.service_to,
     description: named.description ?? line.description,
     quantity: quantity.toFixed(),
     amount: net.plus(discount).toFixed(),
