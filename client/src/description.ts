@@ -18676,9 +18676,15 @@ export interface components {
 			merchant_code: string;
 			/** @description The name of the merchant. */
 			merchant_name: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of it.
+			 */
 			first_day: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of it, included.
+			 */
 			last_day: string;
 			/** @description How many days. */
 			days: number;
@@ -18691,6 +18697,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "vendor_return.shipped" | "transfer.received" | "transfer.written_off" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "label.bought" | "label.adjusted" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			/** @description How many of them. */
 			activities: number;
 		};
 		BillingItem: {
@@ -34761,6 +34768,7 @@ export interface components {
 			 * @description When it was made.
 			 */
 			created_at: string;
+			/** @description The code of the merchant, customer, vendor or carrier. */
 			party_code: string;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
@@ -40266,6 +40274,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description How many bills or vendor credits. */
 			bills: number;
 			/** @description A decimal with at most 4 places. */
 			subtotal: number;
@@ -40289,6 +40298,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/** @description How many payments. */
 			payments: number;
 			/** @description Less what was reversed. */
 			amount: number;
