@@ -1,5 +1,5 @@
 /** What nobody bills, on `/ops`. */
-import type { UncoveredDays } from '../../db/billing/billing-gaps.read.ts';
+import type { UncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
 import { cards } from './stuck-words.ts';
 

@@ -2,7 +2,7 @@
  * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
  * form.
  */
-import type { UncoveredDays } from '../../db/billing/billing-gaps.read.ts';
+import type { UncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
 import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type {

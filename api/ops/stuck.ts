@@ -3,7 +3,7 @@
  * It covers every organization, so these permissions are granted by name, to whoever runs the platform.
  */
 import type { Context } from 'koa';
-import { listUncoveredDays } from '../../db/billing/billing-gaps.read.ts';
+import { listUncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
 import { inTenant, type Database } from '../../db/database.ts';
 import {
   listFailedOrders,

@@ -17,7 +17,7 @@ import { sql, values } from '../sql-text.ts';
 import { accountUses, checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
-import { withTaxOf } from './credited-lines.read.ts';
+import { withTaxOf } from './credits/credited-lines.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
 
 export interface NewInvoice {

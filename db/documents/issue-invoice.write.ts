@@ -18,7 +18,7 @@ import { accountUses, assertPostable, readAccountsIn, type Chart } from '../jour
 import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
-import { correctedAtItsRate, invoiceAtRate, readPostedParts } from './credited-worth.read.ts';
+import { correctedAtItsRate, invoiceAtRate, readPostedParts } from './credits/credited-worth.read.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
 

@@ -44,14 +44,6 @@ async function shortOn(receiptId: string): Promise<number[]> {
   return discrepancies.filter(({ type }: any) => type === 'short').map(({ qty }: any) => qty);
 }
 
-async function closingOf(receiptId: string): Promise<any> {
-  const { rows } = await platform.owner.query(
-    `select data from events where organization_id = $1 and subject_id = $2 and type = 'receipt.closed'`,
-    [platform.standard.id, receiptId],
-  );
-  return rows[0].data;
-}
-
 test('an order is released as a receipt, and its state and quantities follow from what is counted', async (t) => {
   const id = await makeOrder(client, platform.standard, { vendor_ref: 'V-77' });
   t.like(await order(id), { status: 'draft', total: 25, receipt_id: null, currency: 'USD' });
@@ -150,7 +142,6 @@ test('closed short, what has not come is given up; a receipt under count is coun
   t.like(closed.body.lines[0], { qty_received: 4, qty_open: 0, qty_cancelled: 6 });
   t.is((await client.get(`${receiptsPath}/${second}`)).body.data.status, 'closed');
   t.deepEqual(await shortOn(second), [6], 'of what was expected the vendor brought nothing');
-  t.is((await closingOf(second)).discrepancies, 1);
 });
 
 test('closed short, a receipt left empty is short by no more than the order lacks', async (t) => {

@@ -1,7 +1,7 @@
 /** Creates a draft: for a merchant or customer, as a correction of an invoice, or from a fulfilled sales order. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits, readOriginal } from '../../db/documents/credit-notes.write.ts';
-import { linesInFull, taxOfOneSum } from '../../db/documents/credited-lines.read.ts';
+import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { createOrderInvoice, type OrderInvoiceWords } from '../../db/documents/order-invoices.write.ts';
 import { invalid } from '../../domain/refusal.ts';

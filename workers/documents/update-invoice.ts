@@ -1,7 +1,7 @@
 /** Changes a draft. Lines that came from charges or an order stay as they are: their source decides them. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
-import { linesInFull, taxOfOneSum } from '../../db/documents/credited-lines.read.ts';
+import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';

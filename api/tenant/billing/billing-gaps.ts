@@ -1,5 +1,5 @@
 /** Days that no billing run covered, with what happened on them. */
-import { activityInGaps, listBillingGaps } from '../../../db/billing/billing-gaps.read.ts';
+import { activityInGaps, listBillingGaps } from '../../../db/billing/gaps/billing-gaps.read.ts';
 import { billingEventNames } from '../../../domain/rates/billing-events.ts';
 import * as s from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';

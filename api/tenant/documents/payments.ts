@@ -1,5 +1,5 @@
 /** The register of payments received and made, and what payments and bills come to. */
-import { billTotals } from '../../../db/documents/bill-totals.read.ts';
+import { billTotals } from '../../../db/documents/bills.read.ts';
 import { listRegister, registerTotals } from '../../../db/documents/payment-register.read.ts';
 import { paymentMethods } from '../../../domain/documents/payment-methods.ts';
 import * as s from '../../../queues/schema.ts';

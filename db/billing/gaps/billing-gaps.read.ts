@@ -2,14 +2,18 @@
  * Days that no billing run covered: between a merchant's first day and the end of the last run that billed it, or anybody
  * while none has billed it. What happened on them is charged by no later run, which looks again only where one was.
  */
-import { isOneOf } from '../state-columns.ts';
-import { completedStates } from '../../domain/billing/billing-run-states.ts';
-import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import { rows, type Database, type TenantTransaction } from '../database.ts';
-import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
-import { awayDays } from '../tenancy/absences.ts';
-import { isOurs } from '../tenancy/whereabouts.ts';
+import { isOneOf } from '../../state-columns.ts';
+import { completedStates } from '../../../domain/billing/billing-run-states.ts';
+import {
+  billingEvent,
+  billingEventNames,
+  type BillingEventName,
+} from '../../../domain/rates/billing-events.ts';
+import { rows, type Database, type TenantTransaction } from '../../database.ts';
+import { type PageOf, type PageQuery, readPage } from '../../page.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../../sql-text.ts';
+import { awayDays } from '../../tenancy/absences.ts';
+import { isOurs } from '../../tenancy/whereabouts.ts';
 
 /** As a FROM item. `isMeant` is a condition on an organization's id. */
 function gaps(isMeant: (organization: SqlText) => SqlText): SqlText {

@@ -1,18 +1,18 @@
 /** What an issued invoice says, and what its live credit notes give back of it. The caller holds the invoice locked. */
-import { creditLine, withTaxDue, type CreditableLine } from '../../domain/documents/credited-lines.ts';
-import type { InvoiceLine, NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
-import { totalsLine } from '../../domain/documents/invoice-posting.ts';
-import { taxesOf, type TaxAmount } from '../../domain/documents/invoice-totals.ts';
-import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
-import { shareDue } from '../../domain/money/splits.ts';
-import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
-import { sql } from '../sql-text.ts';
-import { withItems, type GivenLine } from './invoice-line-items.read.ts';
-import type { OriginalInvoice } from './invoice-locks.write.ts';
+import { creditLine, withTaxDue, type CreditableLine } from '../../../domain/documents/credited-lines.ts';
+import type { InvoiceLine, NewInvoiceLine } from '../../../domain/documents/invoice-lines.ts';
+import { totalsLine } from '../../../domain/documents/invoice-posting.ts';
+import { taxesOf, type TaxAmount } from '../../../domain/documents/invoice-totals.ts';
+import { decimal, sum, type Decimal } from '../../../domain/decimal.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import type { MoneyRules, RoundingMode } from '../../../domain/money/money.ts';
+import { shareDue } from '../../../domain/money/splits.ts';
+import { invalid, unknownReference } from '../../../domain/refusal.ts';
+import { row, rows, type TenantTransaction } from '../../database.ts';
+import { readAccountingSettings, readMoneyRules } from '../../journal/books.read.ts';
+import { sql } from '../../sql-text.ts';
+import { withItems, type GivenLine } from '../invoice-line-items.read.ts';
+import type { OriginalInvoice } from '../invoice-locks.write.ts';
 
 /** A line as it is asked for: in full, or by the line of the invoice it gives back. */
 export type AskedLine = Partial<Omit<GivenLine, 'original_line_id'>> & { original_line_id?: string };

@@ -1,8 +1,13 @@
 /** What issued invoices are worth in the base currency, line by line, and what their credit notes took off it. */
-import { lineKey, taxKey, type PostedPart, type PostedParts } from '../../domain/documents/credited-worth.ts';
-import { decimal } from '../../domain/decimal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import {
+  lineKey,
+  taxKey,
+  type PostedPart,
+  type PostedParts,
+} from '../../../domain/documents/credited-worth.ts';
+import { decimal } from '../../../domain/decimal.ts';
+import { rows, type TenantTransaction } from '../../database.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
 
 /** The invoices that drafts in a foreign currency correct at its rate. They are locked with the drafts, so that notes take turns. */
 export const correctedAtItsRate = (ids: readonly string[], organizationId: string): SqlText => sql`array(
