@@ -99,6 +99,8 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'journal_lines_pkey',
   ],
   'Written under the lock of the record it is about, whose state is checked there.': [
+    'merchant_absences_pkey',
+    'merchant_absences_one_open',
     'customs_declarations_version_once',
     'count_plan_days_item_once',
     'count_plan_days_once',

@@ -21,6 +21,7 @@ test('a list that is longer than what is shown names Metrics only where it is co
       rows: [{ organization: 'acme', account: 'post', shipment_no: 'S-1', tracking_no: '1', seconds: '60' }],
       isMore: true,
     },
+    unbilled: none,
     isManager: false,
     notice: '',
     otherCells: [],

@@ -2,6 +2,7 @@
  * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
  * form.
  */
+import type { UncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
 import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
+import { uncoveredDaysTable } from './stuck-billing-view.ts';
 import {
   carrierWaitTable,
   missingLabelTable,
@@ -54,6 +56,7 @@ export interface Stuck {
   missing: Listed<MissingLabel>;
   unneeded: Listed<UnneededLabel>;
   refunds: Listed<RefusedRefund>;
+  unbilled: Listed<UncoveredDays>;
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -83,6 +86,7 @@ ${section('Manifests that were not accepted', lists.manifests, refusedManifestTa
 ${section('Parcels that left without a label', lists.missing, missingLabelTable)}
 ${section('Labels of parcels that are not sent', lists.unneeded, unneededLabelTable)}
 ${section('Labels taken back and not refunded', lists.refunds, refusedRefundTable, { isCounted: false })}
+${section('Days that no billing run covered', lists.unbilled, uncoveredDaysTable, { isCounted: false })}
 `;
 }
 

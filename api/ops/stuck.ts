@@ -3,6 +3,7 @@
  * It covers every organization, so these permissions are granted by name, to whoever runs the platform.
  */
 import type { Context } from 'koa';
+import { listUncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
 import { inTenant, type Database } from '../../db/database.ts';
 import {
   listFailedOrders,
@@ -123,6 +124,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     missing,
     unneeded,
     refunds,
+    unbilled,
   ] = await Promise.all([
     listed((limit) => listFailedCommands(database, limit)),
     listed((limit) => listLateCommands(database, lateSeconds, limit)),
@@ -137,6 +139,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     listed((limit) => listMissingLabels(database, limit)),
     listed((limit) => listUnneededLabels(database, limit)),
     listed((limit) => listRefusedRefunds(database, limit)),
+    listed((limit) => listUncoveredDays(database, limit)),
   ]);
   const named = await namesOf(database, [...failed.rows, ...late.rows]);
   const withNames = (command: StuckCommand): ShownCommand => ({
@@ -165,6 +168,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     missing,
     unneeded,
     refunds,
+    unbilled,
     isManager,
     notice,
     otherCells: parts.otherCells,

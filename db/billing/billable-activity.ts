@@ -8,19 +8,16 @@ import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { storageActivity } from './storage-activity.ts';
 
-/**
- * Days as Postgres has them, `infinity` too: a fee is due for a cycle that ends from the one on and begins by the other, and
- * for one that ends from the day on which the merchant was back.
- */
+/** As Postgres has them: a fee is due for a cycle that ends from this day on (`infinity` too), unless one of the absences holds it whole. */
 export interface FeeDays {
   from: string;
-  to: string;
-  back: string;
+  /** A multirange of days. */
+  away: string;
 }
 
 /** Whether a cycle is one of them. */
 export const isOfDays = (fees: FeeDays, start: SqlText, end: SqlText): SqlText =>
-  sql`(${end} >= ${fees.from}::date and (${start} <= ${fees.to}::date or ${end} >= ${fees.back}::date))`;
+  sql`(${end} >= ${fees.from}::date and not daterange(${start}, ${end}, '[]') <@ ${fees.away}::datemultirange)`;
 
 /** Which merchant and days a step rates, and the table it writes to. */
 export interface RatingScope {

@@ -9,6 +9,7 @@ import {
 } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql, type SqlText } from '../sql-text.ts';
+import { awayDays } from '../tenancy/absences.ts';
 import { inScope, type FeeDays, type RatingScope } from './billable-activity.ts';
 
 export interface DayCount {
@@ -80,8 +81,7 @@ export async function feeDays(
     tx,
     sql`select case when a.is_named is null then 'infinity' when a.is_named then '-infinity'
                     else (m.created_at at time zone o.time_zone)::date::text end as "from",
-               coalesce((m.deactivated_at at time zone o.time_zone)::date::text, 'infinity') as "to",
-               coalesce((m.reactivated_at at time zone o.time_zone)::date::text, 'infinity') as back
+               ${awayDays}::text as away
           from merchants m
           join organizations o on o.id = m.organization_id
           cross join (

@@ -25,6 +25,7 @@ export interface LockedInvoice extends Locked {
   source: InvoiceSource;
   invoice_date: string;
   original_invoice_id: string | null;
+  reverse_charge: boolean;
   disputed: boolean;
 }
 
@@ -47,7 +48,7 @@ interface LockedOf {
 
 const shared = sql`id, kind, status, currency, exchange_rate, due_date::text as due_date, version`;
 const selects = {
-  invoice: sql`select ${shared}, source, invoice_date::text as invoice_date, original_invoice_id, disputed from invoices`,
+  invoice: sql`select ${shared}, source, invoice_date::text as invoice_date, original_invoice_id, reverse_charge, disputed from invoices`,
   bill: sql`select ${shared}, bill_type, tms_order_id, purchase_order_id, vendor_id, carrier_id, vendor_bill_no, bill_date::text as bill_date, original_bill_id from bills`,
 };
 const tables = { invoice: sql`invoices`, bill: sql`bills` };

@@ -14,6 +14,8 @@ export interface OriginalInvoice {
   currency: string;
   exchange_rate: string;
   invoice_date: string;
+  /** The tax as one sum, where the lines do not say it. */
+  tax_given: string | null;
   total: string;
 }
 
@@ -22,7 +24,7 @@ export function lockOriginal(tx: TenantTransaction, id: string): Promise<Origina
   return row<OriginalInvoice>(
     tx,
     sql`select id, kind, status, merchant_id, customer_id, buyer_vat_id, reverse_charge, currency, exchange_rate,
-            invoice_date::text as invoice_date, total
+            invoice_date::text as invoice_date, tax_given, total
        from invoices where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }

@@ -57,6 +57,8 @@ export interface InvoiceLineRow extends DocumentLineRow {
   charge_count: number;
   source: InvoiceLineSource;
   order_line_id: string | null;
+  original_line_id: string | null;
+  tax_given: string | null;
   return_line_id: string | null;
   inspection_id: string | null;
   credit_percent: string | null;
@@ -120,7 +122,7 @@ function invoiceLines(tx: TenantTransaction, invoiceIds: readonly string[]): Pro
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
                l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source, l.order_line_id,
-               l.return_line_id, l.inspection_id, l.credit_percent,
+               l.original_line_id, l.tax_given, l.return_line_id, l.inspection_id, l.credit_percent,
                (select case when bool_and(c.pricing->>'model' = 'cost_plus') then sum(c.quantity) * ${turned} end
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id

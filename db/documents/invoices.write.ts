@@ -17,6 +17,7 @@ import { sql, values } from '../sql-text.ts';
 import { accountUses, checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
+import { withTaxOf } from './credits/credited-lines.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
 
 export interface NewInvoice {
@@ -64,12 +65,14 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
   const currency = draft.currency ?? books.baseCurrency;
   const rules = await readMoneyRules(tx, books, currency);
   const party = await readInvoiceParty(tx, draft);
-  const lines = prepareInvoiceLines(draft.lines, currency, rules);
+  const prepared = prepareInvoiceLines(draft.lines, currency, rules);
   await checkAccounts(tx, accountUses(draft.lines, currency));
   const invoiceDate = draft.invoiceDate ?? books.today;
   const isTaxed = draft.taxGiven && !draft.taxGiven.eq(zero);
   const reverseCharge = draft.reverseCharge ?? (party.reverseCharge && !isTaxed);
   const taxGiven = reverseCharge ? zero : draft.taxGiven;
+  const corrected = taxGiven ? null : (draft.originalInvoiceId ?? null);
+  const lines = corrected ? await withTaxOf(tx, corrected, id, prepared, rules) : prepared;
   await execute(
     tx,
     sql`insert into invoices ${values({
@@ -107,18 +110,20 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
 /** Replaces a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
 export async function replaceInvoiceLines(
   tx: TenantTransaction,
-  invoice: { id: string; currency: string },
+  invoice: { id: string; currency: string; original_invoice_id: string | null },
   given: readonly NewInvoiceLine[],
 ): Promise<void> {
   const books = await readAccountingSettings(tx);
   const rules = await readMoneyRules(tx, books, invoice.currency);
-  const lines = prepareInvoiceLines(given, invoice.currency, rules);
+  const prepared = prepareInvoiceLines(given, invoice.currency, rules);
+  const { id, original_invoice_id: corrected } = invoice;
+  const lines = corrected ? await withTaxOf(tx, corrected, id, prepared, rules) : prepared;
   await checkAccounts(tx, accountUses(given, invoice.currency));
   await execute(
     tx,
-    sql`delete from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = ${invoice.id}`,
+    sql`delete from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = ${id}`,
   );
-  await insertInvoiceLines(tx, invoice.id, lines);
+  await insertInvoiceLines(tx, id, lines);
 }
 
 async function insertInvoiceLines(
@@ -132,14 +137,14 @@ async function insertInvoiceLines(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
             uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source,
-            order_line_id, return_line_id, inspection_id, credit_percent)
+            order_line_id, original_line_id, return_line_id, inspection_id, credit_percent, tax_given)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
-            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, return_line_id,
-            inspection_id, credit_percent
+            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, original_line_id,
+            return_line_id, inspection_id, credit_percent, tax_given
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
             tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
-            source text, order_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric)`,
+            source text, order_line_id uuid, original_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric, tax_given numeric)`,
   );
 }
 
@@ -173,9 +178,10 @@ export async function refreshTotals(tx: TenantTransaction, ids: readonly string[
     discount: string;
     tax_code: string;
     tax_rate: string;
+    tax_given: string | null;
   }>(
     tx,
-    sql`select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
+    sql`select invoice_id, amount, discount, tax_code, tax_rate, tax_given from invoice_lines
       where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);

@@ -3,6 +3,7 @@ import { assertNotNegative } from '../../domain/documents/negative-total.ts';
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { monthOf } from '../../domain/days.ts';
+import type { PostedParts } from '../../domain/documents/credited-worth.ts';
 import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posting.ts';
 import type { DocumentEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
@@ -17,6 +18,7 @@ import { accountUses, assertPostable, readAccountsIn, type Chart } from '../jour
 import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
+import { correctedAtItsRate, invoiceAtRate, readPostedParts } from './credits/credited-worth.read.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
 
@@ -32,6 +34,7 @@ interface DraftRow {
   invoice_date: string;
   tax_given: string | null;
   reverse_charge: boolean;
+  original_invoice_id: string | null;
 }
 
 interface LineRow {
@@ -43,6 +46,8 @@ interface LineRow {
   discount: string;
   tax_code: string;
   tax_rate: string;
+  tax_given: string | null;
+  original_line_id: string | null;
 }
 
 export interface IssuedInvoice {
@@ -74,8 +79,9 @@ export async function issueInvoices(
 ): Promise<(IssuedInvoice | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the drafts' locks.
-  const [drafts, books, chart, lines, paper] = await Promise.all([
+  const [drafts, corrected, books, chart, lines, paper] = await Promise.all([
     lockDrafts(tx, ids),
+    readPostedParts(tx, ids),
     enterBooks(tx),
     readAccountsIn(
       tx,
@@ -89,7 +95,7 @@ export async function issueInvoices(
       const draft = drafts.get(ids[index]!);
       if (!draft) throw notFound('invoice');
       if (draft.reverse_charge && !paper.vat_id) throw vatIdMissing();
-      return planIssue(draft, lines.get(draft.id), by, books, chart);
+      return planIssue(draft, lines.get(draft.id), by, corrected, books, chart);
     }),
   );
   const issued = planned.filter(isGood);
@@ -116,6 +122,7 @@ function planIssue(
   draft: DraftRow,
   lines: readonly LineRow[] | undefined,
   by: string,
+  corrected: Map<string, PostedParts>,
   books: Books,
   chart: Chart,
 ): Issue {
@@ -125,7 +132,7 @@ function planIssue(
   assertPostable(chart.accounts, accountUses(lines, draft.currency));
   const taxGiven = draft.tax_given === null ? null : decimal(draft.tax_given);
   const posting = invoicePosting(
-    { ...draft, taxGiven, lines: lines.map(totalsLine) },
+    { ...draft, taxGiven, lines: lines.map(totalsLine), corrected: corrected.get(invoiceAtRate(draft)) },
     chart.system,
     { exponent: draft.exponent, mode: books.baseRules.mode },
     { ...books, currency: draft.currency, rate: decimal(draft.exchange_rate) },
@@ -134,6 +141,8 @@ function planIssue(
   assertOpen(books.lockDate, [draft.invoice_date]);
   const status = posting.totals.total.eq(zero) ? ('paid' as const) : ('open' as const);
   draft.status = status;
+  // A note behind it in the group finds its share given.
+  if (posting.corrected) corrected.set(invoiceAtRate(draft), posting.corrected);
   const [prefix, words] = draft.kind === 'invoice' ? ['INV', 'Invoice'] : ['CN', 'Credit note'];
   return {
     id: draft.id,
@@ -184,9 +193,10 @@ async function lockDrafts(tx: TenantTransaction, ids: readonly string[]): Promis
   const drafts = await rows<DraftRow>(
     tx,
     sql`select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
-            i.invoice_date::text as invoice_date, i.tax_given, i.reverse_charge
+            i.invoice_date::text as invoice_date, i.tax_given, i.reverse_charge, i.original_invoice_id
        from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
+      where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[] || ${correctedAtItsRate(ids, tx.organizationId)})
+      order by i.id for update of i`,
   );
   return new Map(drafts.map((draft) => [draft.id, draft]));
 }
@@ -194,7 +204,8 @@ async function lockDrafts(tx: TenantTransaction, ids: readonly string[]): Promis
 async function linesOf(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, LineRow[]>> {
   const lines = await rows<LineRow>(
     tx,
-    sql`select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate from invoice_lines
+    sql`select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate, tax_given, original_line_id
+       from invoice_lines
       where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return groupBy(lines, ({ invoice_id: id }) => id);

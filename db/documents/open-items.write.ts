@@ -19,6 +19,8 @@ export interface OwedDocument {
   /** True for credit notes and vendor credits, where money flows the other way. */
   isCredit: boolean;
   status: DocumentStatus;
+  /** The invoice or bill that a credit corrects. */
+  corrects: string | null;
   date: string;
   currency: string;
   exponent: number;
@@ -41,11 +43,11 @@ export interface DocumentChange {
 }
 
 const selects = {
-  invoice: sql`select d.id, coalesce(d.invoice_no, '') as no, d.kind, d.status, d.invoice_date::text as date, d.currency,
+  invoice: sql`select d.id, coalesce(d.invoice_no, '') as no, d.kind, d.status, d.original_invoice_id as corrects, d.invoice_date::text as date, d.currency,
                    c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
                    d.merchant_id, d.customer_id, null::uuid as vendor_id, null::uuid as carrier_id
               from invoices d join currencies c on c.code = d.currency`,
-  bill: sql`select d.id, coalesce(d.bill_no, '') as no, d.kind, d.status, d.bill_date::text as date, d.currency,
+  bill: sql`select d.id, coalesce(d.bill_no, '') as no, d.kind, d.status, d.original_bill_id as corrects, d.bill_date::text as date, d.currency,
                 c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
                 null::uuid as merchant_id, null::uuid as customer_id, d.vendor_id, d.carrier_id
            from bills d join currencies c on c.code = d.currency`,
@@ -56,6 +58,7 @@ interface DocumentRow {
   no: string;
   kind: 'invoice' | 'credit_note' | 'bill' | 'vendor_credit';
   status: DocumentStatus;
+  corrects: string | null;
   date: string;
   currency: string;
   exponent: number;
@@ -93,6 +96,7 @@ function owed(type: DocumentType, found: DocumentRow): OwedDocument {
     no,
     isCredit: kind === 'credit_note' || kind === 'vendor_credit',
     status,
+    corrects: found.corrects,
     date,
     currency,
     exponent,

@@ -98,6 +98,23 @@ function paymentRate(document: OwedDocument, given: number | undefined, books: B
   return rate;
 }
 
+/**
+ * A credit takes off the document it corrects what it says it is worth: the two are at one rate, and a cent that is rounded
+ * otherwise meanwhile is no exchange difference. The last settlement takes off the rest, as ever.
+ */
+function clearedByCredit(
+  document: OwedDocument,
+  credit: OwedDocument,
+  amount: Decimal,
+  creditBase: Decimal,
+  books: Books,
+): Decimal {
+  const isOwn = credit.corrects === document.id && credit.rate.eq(document.rate);
+  const isLast = settledOf(document).plus(amount).eq(document.total);
+  const left = document.baseTotal.minus(document.baseSettled);
+  return isOwn && !isLast && creditBase.lte(left) ? creditBase : cleared(document, amount, books);
+}
+
 /** Both sides are in the same control account: nothing is posted unless their exchange rates differ. */
 export function planCredit(
   document: OwedDocument,
@@ -106,8 +123,8 @@ export function planCredit(
   books: Books,
   accounts: SystemAccounts,
 ): Plan {
-  const controlBase = cleared(document, amount, books);
   const creditBase = cleared(credit, amount, books);
+  const controlBase = clearedByCredit(document, credit, amount, creditBase, books);
   const difference =
     document.type === 'invoice' ? creditBase.minus(controlBase) : controlBase.minus(creditBase);
   const control = exchangeDifference(

@@ -35,7 +35,8 @@ export interface PaymentRow {
   created_at: Date;
 }
 
-const columns = sql`p.id, p.payment_no, p.direction, p.method, p.payment_date, p.currency, p.exchange_rate, p.amount,
+/** Of payments `p` with their allocations `a`. */
+export const paymentColumns = sql`p.id, p.payment_no, p.direction, p.method, p.payment_date, p.currency, p.exchange_rate, p.amount,
   a.amount as applied_amount, p.account_id, p.merchant_id, p.customer_id, p.vendor_id, p.carrier_id, a.invoice_id,
   a.bill_id, a.credit_invoice_id, a.credit_bill_id, p.reference, p.memo, p.reverses_payment_id,
   (select r.id from payments r
@@ -61,7 +62,7 @@ export function listPayments(
   page: PageQuery,
 ): Promise<PageOf<PaymentRow>> {
   const where = sql`p.organization_id = ${tx.organizationId} and ${allocationsOf(type, documentId)}`;
-  return readPage(tx, { columns, from, where, order: ['p.id'] }, page);
+  return readPage(tx, { columns: paymentColumns, from, where, order: ['p.id'] }, page);
 }
 
 export async function findPayment(
@@ -83,7 +84,7 @@ export async function findPayment(
 const appliedOf = readTogether(async (tx, ids) => {
   const found = await rows<PaymentRow>(
     tx,
-    sql`select ${columns} from ${from}
+    sql`select ${paymentColumns} from ${from}
          where p.organization_id = ${tx.organizationId} and p.id = any (${ids}::uuid[])`,
   );
   return groupBy(found, (one) => one.id);

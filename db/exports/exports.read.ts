@@ -10,6 +10,7 @@ import {
   type PlanExport,
 } from './export-plan.read.ts';
 import { betweenExports } from './between-exports.read.ts';
+import { bookExports } from './book-exports.read.ts';
 
 const plans = {
   stock: (organizationId, filter) => ({
@@ -195,6 +196,7 @@ const plans = {
       order by c.service_date, c.id`,
   }),
   ...betweenExports,
+  ...bookExports,
 } satisfies Record<string, PlanExport>;
 
 export type ExportName = keyof typeof plans;

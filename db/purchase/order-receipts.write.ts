@@ -1,5 +1,6 @@
 /** Receipts created for purchase orders and ASNs, and those closed along with them. */
 import { isOneOf } from '../state-columns.ts';
+import { decimal, least, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -8,9 +9,11 @@ import {
   initialReceiptStatus,
   type ReceiptStatus,
 } from '../../domain/receiving/receipt-states.ts';
+import type { Discrepancy } from '../../domain/receiving/receipt-discrepancies.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { computeDiscrepancies } from '../receiving/receipts.read.ts';
 import { insertReceipts, setReceiptStatus } from '../receiving/receipts.write.ts';
 import { receiptsOf } from './order-progress.read.ts';
 
@@ -68,6 +71,8 @@ export interface ClosedReceipt {
   merchant_id: string;
   warehouse_id: string;
   previous: ReceiptStatus;
+  /** In its report. */
+  discrepancies: number;
 }
 
 /**
@@ -83,14 +88,16 @@ export async function lockOrderReceipts(tx: TenantTransaction, orderId: string):
 }
 
 /**
- * Closes receipts without any counts, on which nothing will arrive any more. Refuses 409 RECEIPT_OPEN while one is
- * being counted: what is on the dock has to be counted first.
+ * Closes receipts without any counts, on which nothing will arrive any more. Of what they expected that much is reported short
+ * which is `missing`, by item in base units; the rest was called off, or came on another receipt. Refuses 409 RECEIPT_OPEN while one is being counted: what is
+ * on the dock has to be counted first.
  */
 export async function closeEmptyReceipts(
   tx: TenantTransaction,
   receiptIds: SqlText,
+  missing: ReadonlyMap<string, Decimal>,
 ): Promise<ClosedReceipt[]> {
-  const open = await rows<ClosedReceipt & { is_counted: boolean }>(
+  const open = await rows<Omit<ClosedReceipt, 'discrepancies'> & { is_counted: boolean }>(
     tx,
     sql`select id, receipt_no, merchant_id, warehouse_id, status as previous,
                (counted_qty > 0 or status = 'receiving' or open_task_id is not null) as is_counted
@@ -106,11 +113,38 @@ export async function closeEmptyReceipts(
       receipts: counted.map(({ id, receipt_no }) => ({ id, receipt_no })),
     });
   }
-  for (const { id } of open) {
-    await setReceiptStatus(tx, id, 'received');
-    await setReceiptStatus(tx, id, 'closed', []);
+  const closed: ClosedReceipt[] = [];
+  const left = new Map(missing);
+  for (const { is_counted: _isCounted, ...receipt } of open) {
+    const report = await reportMissing(tx, receipt.id, left);
+    await setReceiptStatus(tx, receipt.id, 'received');
+    await setReceiptStatus(tx, receipt.id, 'closed', report);
+    closed.push({ ...receipt, discrepancies: report.length });
   }
-  return open.map(({ is_counted: _isCounted, ...receipt }) => receipt);
+  return closed;
+}
+
+/** What of an uncounted receipt is short, taken off what is left of the goods that are missing. */
+async function reportMissing(
+  tx: TenantTransaction,
+  receiptId: string,
+  left: Map<string, Decimal>,
+): Promise<Discrepancy[]> {
+  if (left.size === 0) return [];
+  const factors = await rows<{ id: string; uom_factor: string }>(
+    tx,
+    sql`select id, uom_factor from inbound_receipt_lines
+         where organization_id = ${tx.organizationId} and receipt_id = ${receiptId}`,
+  );
+  const factorOf = new Map(factors.map(({ id, uom_factor: factor }) => [id, decimal(factor)]));
+  const expected = await computeDiscrepancies(tx, receiptId);
+  return expected.flatMap((one) => {
+    const factor = factorOf.get(one.receipt_line_id)!;
+    const open = left.get(one.item_id) ?? zero;
+    const short = least(decimal(one.qty).times(factor), open);
+    left.set(one.item_id, open.minus(short));
+    return short.gt(zero) ? [{ ...one, qty: toJsonNumber(short.div(factor).round(6, 1)) }] : [];
+  });
 }
 
 /** The ids of an order's receipts, as a select. */
@@ -132,5 +166,6 @@ export function closeReplacedReceipts(
          where organization_id = ${tx.organizationId} and counted_qty = 0 and open_task_id is null
            and ${isOneOf('status', receiptStates.initial)}
            and (id = ${asn.receipt_id}::uuid or (source_type = 'purchase' and source_id = ${asn.po_id}::uuid))`,
+    new Map(),
   );
 }

@@ -64,6 +64,7 @@ export async function lockOrderInvoice(
 }
 
 export interface InvoicedLine {
+  id: string;
   order_line_id: string | null;
   account_id: string;
   warehouse_id: string | null;
@@ -80,24 +81,25 @@ export interface InvoicedLine {
   credited_discount: string;
 }
 
-/** The lines of a locked invoice, each with what the credit notes of returns give back of it. */
+/** The lines of a locked invoice, each with what credit notes give back of it: those of returns, and lines that name it. */
 export function invoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
   return rows<InvoicedLine>(
     tx,
-    sql`select l.order_line_id, l.account_id, l.warehouse_id, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount,
+    sql`select l.id, l.order_line_id, l.account_id, l.warehouse_id, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount,
                back.qty as credited_qty, back.units as credited_units, back.net as credited_net, back.discount as credited_discount
           from invoice_lines l
           cross join lateral (
-            select coalesce(sum(c.quantity), 0) as qty, coalesce(sum(c.quantity * c.credit_percent / 100), 0) as units,
+            select coalesce(sum(c.quantity), 0) as qty, coalesce(sum(c.quantity * coalesce(c.credit_percent, 100) / 100), 0) as units,
                    coalesce(sum(c.amount - c.discount), 0) as net, coalesce(sum(c.discount), 0) as discount
               from ${liveCredits}
-             where c.organization_id = l.organization_id and c.order_line_id = l.order_line_id
-               and c.return_line_id is not null) back
+             where c.organization_id = l.organization_id
+               and (c.original_line_id = l.id
+                    or (c.original_line_id is null and c.order_line_id = l.order_line_id and c.return_line_id is not null))) back
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
   );
 }
 
-/** The tax of a locked invoice, and what the credit notes of returns give back of it. */
+/** The tax of a locked invoice, and what the credit notes of its lines give back of it. */
 export async function invoicedTax(
   tx: TenantTransaction,
   invoiceId: string,
@@ -107,7 +109,10 @@ export async function invoicedTax(
     sql`select i.tax_total as tax,
                coalesce((select sum(n.tax_total) from invoices n
                           where n.organization_id = i.organization_id and n.original_invoice_id = i.id
-                            and n.source = 'return' and n.status <> 'void'), 0) as credited
+                            and n.status <> 'void'
+                            and (n.source = 'return' or exists (
+                              select 1 from invoice_lines c where c.organization_id = n.organization_id
+                                 and c.invoice_id = n.id and c.original_line_id is not null))), 0) as credited
           from invoices i where i.organization_id = ${tx.organizationId} and i.id = ${invoiceId}`,
   );
   return found!;

@@ -32,6 +32,7 @@ function dinars(words: { amount: string; discount?: string; tax_rate?: string })
       discount,
       tax_code: 'KW',
       tax_rate,
+      tax_given: null,
       service_from: null,
       service_to: null,
     },

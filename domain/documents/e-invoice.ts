@@ -4,7 +4,8 @@
  */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
-import { roundMoney, type MoneyRules } from '../money/money.ts';
+import type { MoneyRules } from '../money/money.ts';
+import { taxesOf } from './invoice-totals.ts';
 
 /** How a line is taxed (UNCL 5305): at a rate, at zero, exempt, exported, or by the buyer. */
 export type TaxCategory = 'S' | 'Z' | 'E' | 'G' | 'AE';
@@ -39,6 +40,8 @@ export interface ELine {
   /** The organization's own: tax is rounded once per code and rate, as the invoice was. */
   tax_code: string;
   rate: Decimal;
+  /** What of the tax of its code and rate a credit note gives back. */
+  tax_given: Decimal | null;
   from: string | null;
   to: string | null;
 }
@@ -86,6 +89,7 @@ export interface GivenLine {
   discount: string;
   tax_code: string;
   tax_rate: string;
+  tax_given: string | null;
   service_from: string | null;
   service_to: string | null;
 }
@@ -145,6 +149,7 @@ export function eLine(line: GivenLine, isReversed: boolean): ELine {
     category,
     tax_code: line.tax_code,
     rate: category === 'S' ? decimal(line.tax_rate) : zero,
+    tax_given: line.tax_given === null ? null : decimal(line.tax_given),
     from: line.service_from,
     to: line.service_to,
   };
@@ -175,16 +180,14 @@ export function eTaxes(lines: readonly ELine[], rules: MoneyRules): ETax[] {
   return [...groups.values()].map((group) => {
     const { category, rate } = group[0]!;
     const base = sum(group.map(({ amount }) => amount));
-    const codes = [...groupBy(group, ({ tax_code: code }) => code).values()];
-    const taxes = codes.map((ofCode) =>
-      roundMoney(
-        sum(ofCode.map(({ amount }) => amount))
-          .times(rate)
-          .div('100'),
-        rules,
-      ),
-    );
-    return { category, rate, base, tax: sum(taxes) };
+    const taxed = group.map(({ amount, tax_code, tax_given }) => ({
+      amount,
+      discount: zero,
+      tax_code,
+      tax_rate: rate,
+      tax_given,
+    }));
+    return { category, rate, base, tax: sum(taxesOf(taxed, rules).map(({ tax }) => tax)) };
   });
 }
 

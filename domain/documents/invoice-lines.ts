@@ -26,6 +26,8 @@ export interface NewInvoiceLine {
   source?: InvoiceLineSource;
   /** The order line invoiced, or of which units are credited. */
   order_line_id?: string | null;
+  /** The invoice's line that a credit note gives back, wholly or in part. */
+  original_line_id?: string | null;
   /** The line of a return whose units are credited, and how much of their price. */
   return_line_id?: string | null;
   inspection_id?: string | null;
@@ -43,6 +45,7 @@ export type InvoiceLine = Omit<
   amount: Decimal;
   discount: Decimal;
   tax_rate: Decimal;
+  tax_given: Decimal | null;
 };
 
 /** The lines with their amounts. Refuses 400 AMOUNT_PRECISION or 400 VALIDATION_FAILED with the line's path. */
@@ -80,12 +83,14 @@ export function prepareInvoiceLines(
       discount,
       tax_code: line.tax_code ?? '',
       tax_rate: decimal(line.tax_rate ?? 0),
+      tax_given: null,
       warehouse_id: line.warehouse_id ?? null,
       service_from: line.service_from ?? null,
       service_to: line.service_to ?? null,
       charge_count: line.charge_count ?? 0,
       source: line.source ?? 'manual',
       order_line_id: line.order_line_id ?? null,
+      original_line_id: line.original_line_id ?? null,
       return_line_id: line.return_line_id ?? null,
       inspection_id: line.inspection_id ?? null,
       credit_percent: line.credit_percent ?? null,

@@ -6,12 +6,14 @@ import { decimal, zero, type Decimal } from '../decimal.ts';
 import type { NewLine, TaxMark } from '../journal/journal-entry.ts';
 import { taxesOf, totalsOf, type InvoiceTotals, type TotalsLine } from './invoice-totals.ts';
 import type { MoneyRules } from '../money/money.ts';
+import { lineKey, taxKey, worthOf, type PostedParts } from './credited-worth.ts';
 import { documentPosting, type Currencies, type Part } from '../journal/postings.ts';
 
 export interface PostedInvoiceLine extends TotalsLine {
   id: string;
   account_id: string;
   warehouse_id: string | null;
+  original_line_id: string | null;
 }
 
 export interface InvoiceToPost {
@@ -21,6 +23,8 @@ export interface InvoiceToPost {
   taxGiven: Decimal | null;
   reverse_charge: boolean;
   lines: readonly PostedInvoiceLine[];
+  /** Of a credit note in a foreign currency: what the invoice it corrects is worth. */
+  corrected?: PostedParts | undefined;
 }
 
 type Taxed = Pick<TotalsLine, 'tax_code' | 'tax_rate'>;
@@ -35,8 +39,8 @@ export function invoicePosting(
   accounts: { ar: string; sales_tax_payable: string },
   rules: MoneyRules,
   currencies: Currencies,
-): { lines: NewLine[]; baseTotal: Decimal; totals: InvoiceTotals } {
-  const { kind, merchant_id, customer_id, taxGiven, reverse_charge: isReversed, lines } = invoice;
+): { lines: NewLine[]; baseTotal: Decimal; totals: InvoiceTotals; corrected: PostedParts | undefined } {
+  const { kind, merchant_id, customer_id, taxGiven, reverse_charge: isReversed, lines, corrected } = invoice;
   const party = { merchant_id, customer_id };
   const totals = totalsOf(lines, rules, taxGiven);
   const markOf = ({ tax_code: code, tax_rate: rate }: Taxed): Mark => {
@@ -45,16 +49,18 @@ export function invoicePosting(
       ? { tax_code: null, tax_rate: null }
       : { tax_code: code || null, tax_rate: rate.toFixed() };
   };
-  const revenue: Part[] = lines.map(({ id, account_id, warehouse_id, amount, discount, ...line }) => ({
-    ...party,
-    account_id,
-    warehouse_id,
-    amount: amount.minus(discount),
-    invoice_line_id: id,
-    tax_side: 'sales',
-    tax_part: 'base',
-    ...markOf(line),
-  }));
+  const revenue: Part[] = lines.map(
+    ({ id, account_id, warehouse_id, amount, discount, tax_code, tax_rate }) => ({
+      ...party,
+      account_id,
+      warehouse_id,
+      amount: amount.minus(discount),
+      invoice_line_id: id,
+      tax_side: 'sales',
+      tax_part: 'base',
+      ...markOf({ tax_code, tax_rate }),
+    }),
+  );
   const given = taxGiven && { tax_code: '', tax_rate: zero, tax: taxGiven };
   const taxes: Part[] = (given ? [given] : taxesOf(lines, rules)).map(({ tax, ...group }) => ({
     ...party,
@@ -66,23 +72,46 @@ export function invoicePosting(
     ...markOf(group),
   }));
   const side = kind === 'invoice' ? 1 : -1;
+  const parts = [...revenue, ...taxes];
+  // Nothing is owed of a note of nothing: its parts balance among themselves.
+  const isOwed = !totals.total.eq(zero);
+  const known =
+    corrected && isOwed ? worthOf(parts, keysOf(lines), corrected, currencies.baseRules) : undefined;
   const posted = documentPosting(
     { ...party, account_id: accounts.ar, amount: totals.total },
-    [...revenue, ...taxes],
+    parts,
     side,
     currencies,
+    known?.worth,
   );
-  return { ...posted, totals };
+  return { ...posted, totals, corrected: known?.after };
+}
+
+/** Which part of the corrected invoice a part gives back: the line that its own names, or the tax of its code and rate. */
+function keysOf(lines: readonly PostedInvoiceLine[]): (part: Part) => string | undefined {
+  const named = new Map(lines.map(({ id, original_line_id: original }) => [id, original]));
+  return ({ tax_part: part, invoice_line_id: lineId, tax_code: code = null, tax_rate: rate }) => {
+    if (part === 'tax') return taxKey(code, rate ? decimal(rate) : null);
+    const original = named.get(lineId!);
+    return original ? lineKey(original) : undefined;
+  };
 }
 
 /** A line with its numerics, which the database sends as text, turned into decimals. */
 export function totalsLine<
-  T extends { amount: string; discount: string; tax_code: string; tax_rate: string },
->(line: T): Omit<T, 'amount' | 'discount' | 'tax_rate'> & TotalsLine {
+  T extends {
+    amount: string;
+    discount: string;
+    tax_code: string;
+    tax_rate: string;
+    tax_given: string | null;
+  },
+>(line: T): Omit<T, 'amount' | 'discount' | 'tax_rate' | 'tax_given'> & TotalsLine {
   return {
     ...line,
     amount: decimal(line.amount),
     discount: decimal(line.discount),
     tax_rate: decimal(line.tax_rate),
+    tax_given: line.tax_given === null ? null : decimal(line.tax_given),
   };
 }

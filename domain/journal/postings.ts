@@ -1,5 +1,5 @@
 /** What each step of a document posts, debits positive. */
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import type { Dimensions, NewLine, TaxMark } from './journal-entry.ts';
 import { convertExactly, roundMoney, type MoneyRules } from '../money/money.ts';
 
@@ -22,29 +22,28 @@ export interface Part extends Dimensions, Partial<TaxMark> {
 
 /**
  * One control line against its offsetting lines, for invoices (`side` 1: debit receivable, credit the parts) and bills
- * (`side` -1: credit payable, debit the parts). Credit notes and vendor credits use the opposite side. Also returns the
- * control amount in base currency.
+ * (`side` -1: credit payable, debit the parts). Credit notes and vendor credits use the opposite side. `worth` is what is
+ * known of the parts in base currency; the others are converted. Also returns the control amount in base currency.
  */
 export function documentPosting(
   control: { account_id: string; amount: Decimal } & Dimensions,
   parts: readonly Part[],
   side: 1 | -1,
   { currency, rate, baseRules }: Currencies,
+  worth: readonly (Decimal | undefined)[] = [],
 ): { lines: NewLine[]; baseTotal: Decimal } {
   const sign = String(side);
   const opposite = String(-side);
-  const baseTotal = roundMoney(control.amount.times(rate), baseRules);
-  const bases = convertExactly(
-    parts.map(({ amount }) => amount),
-    rate,
-    baseRules,
-  );
-  const worth = { currency, exchange_rate: rate };
+  const unknown = parts.map(({ amount }, index) => (worth[index] ? zero : amount));
+  const converted = convertExactly(unknown, rate, baseRules);
+  const bases = converted.map((base, index) => worth[index] ?? base);
+  const baseTotal = sum(bases);
+  const atRate = { currency, exchange_rate: rate };
   const lines = [
-    { ...control, ...worth, amount: control.amount.times(sign), base: baseTotal.times(sign) },
+    { ...control, ...atRate, amount: control.amount.times(sign), base: baseTotal.times(sign) },
     ...parts.map((part, index) => ({
       ...part,
-      ...worth,
+      ...atRate,
       amount: part.amount.times(opposite),
       base: bases[index]!.times(opposite),
     })),

@@ -1,5 +1,5 @@
 /** Splits money into shares without losing a cent. */
-import { sum, zero, type Decimal } from '../decimal.ts';
+import { atLeastZero, least, sum, zero, type Decimal } from '../decimal.ts';
 import { roundMoney, type MoneyRules } from './money.ts';
 
 export interface Split {
@@ -28,4 +28,20 @@ export function splitExactly(total: Decimal, weights: readonly Decimal[], rules:
     given = next;
     return { amount, share: weight.div(whole).round(10, 1) };
   });
+}
+
+/**
+ * What is due now of a whole, when `part` of `of` shall have been given and `given` was given already: never more than is
+ * left, and nothing back. A whole below zero is given in amounts below zero.
+ */
+export function shareDue(
+  whole: Decimal,
+  { part, of, given }: { part: Decimal; of: Decimal; given: Decimal },
+  rules: MoneyRules,
+): Decimal {
+  const isAll = part.abs().gte(of.abs());
+  const total = isAll ? whole : roundMoney(whole.times(part).div(of), rules);
+  const sign = whole.lt(zero) ? '-1' : '1';
+  const left = whole.minus(given).times(sign);
+  return least(atLeastZero(total.minus(given).times(sign)), atLeastZero(left)).times(sign);
 }

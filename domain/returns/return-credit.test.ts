@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { creditShare, shareDue, type CreditedUnits } from './return-credit.ts';
+import { shareDue } from '../money/splits.ts';
+import { creditShare, type CreditedUnits } from './return-credit.ts';
 
 const nothing: CreditedUnits = { units: zero, net: zero, discount: zero };
 const modes = fc.constantFrom('half_up' as const, 'half_even' as const);

@@ -2,8 +2,9 @@
  * What returned units are worth of what was invoiced. Each credit is the rounded total that should be credited by now,
  * less what is: shares of amount, discount and tax add up to the cent, whatever was credited or voided between. Pure.
  */
-import { atLeastZero, decimal, toJsonNumber, type Decimal } from '../decimal.ts';
-import { roundMoney, type MoneyRules } from '../money/money.ts';
+import { decimal, toJsonNumber, type Decimal } from '../decimal.ts';
+import type { MoneyRules } from '../money/money.ts';
+import { shareDue } from '../money/splits.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Units of one order line as its invoice has them. */
@@ -47,16 +48,6 @@ export function creditShare(
     discount,
     after: { units, net: credited.net.plus(net), discount: credited.discount.plus(discount) },
   };
-}
-
-/** What is due now of a whole, when `part` of `of` is credited and `given` was given already: never more than the whole. */
-export function shareDue(
-  whole: Decimal,
-  { part, of, given }: { part: Decimal; of: Decimal; given: Decimal },
-  rules: MoneyRules,
-): Decimal {
-  const total = part.gte(of) ? whole : roundMoney(whole.times(part).div(of), rules);
-  return atLeastZero(total.minus(given));
 }
 
 /** Refuses 409 CREDIT_EXCEEDS_RETURNED when more units are credited than came back: were inspected, or counted if nobody inspects them. */

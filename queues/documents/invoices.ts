@@ -15,10 +15,17 @@ const invoiceLine = () =>
     s.object({
       billing_item_id: s.optional(s.nullable(s.uuid())),
       account_id: s.optional(s.uuid(), "Default: the billing item's revenue account."),
-      description: s.text(500),
-      quantity: s.qty(),
+      original_line_id: s.optional(
+        s.uuid(),
+        'The line of the corrected invoice that a credit note gives back: quantity of it, or all that is left. Its price, discount and tax follow from it, so that all its credits come to it to the cent.',
+      ),
+      description: s.optional(
+        s.text(500),
+        'Required without original_line_id, as quantity and unit_price are.',
+      ),
+      quantity: s.optional(s.qty()),
       uom: s.optional(s.text(20)),
-      unit_price: price(),
+      unit_price: s.optional(price()),
       discount: s.optional(s.money({ min: 0 })),
       tax_code: s.optional(s.text(30)),
       tax_rate: s.optional(

@@ -65,7 +65,7 @@ export const standsOn: Record<string, readonly string[]> = {
   ],
   'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'fulfillment'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
-  exports: ['tenancy', 'returns'],
+  exports: ['tenancy', 'returns', 'documents'],
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment', 'money'],
   // What may go to the archive follows from the states of what is archived.

@@ -54,7 +54,16 @@ async function leaves(rig: BillingRig, merchantId: string, day: string): Promise
   const answer = await rig.client.patch(`/api/wms/merchants/${merchantId}`, { is_active: false });
   if (answer.status !== 200) throw new Error(answer.text);
   await rig.plant(
-    `update merchants set deactivated_at = '${day} 12:00Z' where id = '${merchantId}' and deactivated_at is not null`,
+    `update merchant_absences set deactivated_at = '${day} 12:00Z' where merchant_id = '${merchantId}' and reactivated_at is null`,
+  );
+}
+
+/** Is back by the API, on a day before today. */
+async function comesBack(rig: BillingRig, merchantId: string, day: string): Promise<void> {
+  const answer = await rig.client.patch(`/api/wms/merchants/${merchantId}`, { is_active: true });
+  if (answer.status !== 200) throw new Error(answer.text);
+  await rig.plant(
+    `update merchant_absences set reactivated_at = '${day} 12:00Z' where merchant_id = '${merchantId}' and reactivated_at > now() - interval '1 hour'`,
   );
 }
 
@@ -132,11 +141,7 @@ test('a merchant that left pays no fee and no minimum of a cycle that began afte
   t.deepEqual(await ofMerchant(merchantId, pick), ['2026-01-31 20', '2026-02-28 20', '2026-03-10 25']);
   const { body } = await rig.client.get(`/api/accounting/invoices?merchant_id=${merchantId}`);
   t.deepEqual(body.data.map(({ total }: any) => total).toSorted(), [25, 500, 500]);
-  const back = await rig.client.patch(`/api/wms/merchants/${merchantId}`, { is_active: true });
-  t.is(back.status, 200, back.text);
-  await rig.plant(
-    `update merchants set reactivated_at = '2026-04-05 12:00Z' where id = '${merchantId}' and reactivated_at is not null`,
-  );
+  await comesBack(rig, merchantId, '2026-04-05');
   await rig.run(april);
   t.deepEqual(
     await ofMerchant(merchantId, fee),
@@ -151,4 +156,19 @@ test('a merchant that left pays no fee and no minimum of a cycle that began afte
   ]);
   const paid = (await rig.client.get(`/api/accounting/invoices?merchant_id=${merchantId}`)).body.data;
   t.deepEqual(paid.map(({ total }: any) => total).toSorted(), [25, 500, 500, 500]);
+});
+
+test('a merchant that left twice pays for neither time, however late the months are billed', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const { merchantId } = rig.organization;
+  const { fee, pick, ofMerchant, runOfAll } = await withFees(rig);
+  await created(rig, merchantId, '2025-06-01');
+  await leaves(rig, merchantId, '2025-12-20');
+  await comesBack(rig, merchantId, '2026-02-03');
+  await leaves(rig, merchantId, '2026-02-20');
+  await comesBack(rig, merchantId, '2026-04-05');
+  for (const period of [january, february, march, april]) await runOfAll(period);
+  await rig.run(january);
+  t.deepEqual(await ofMerchant(merchantId, fee), ['2026-02-28 100', '2026-04-30 100']);
+  t.deepEqual(await ofMerchant(merchantId, pick), ['2026-02-28 20', '2026-04-30 20']);
 });

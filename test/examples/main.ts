@@ -18,7 +18,7 @@ const usual = `
   test/examples test/demo test/returns test/transfers test/vendor-returns test/quality test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
   test/parcels test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy test/exports
   test/state-machines.walk.test.ts test/moves test/tasks test/billing/billing-endpoints.test.ts test/billing/billing-charges.test.ts
-  test/billing/billing-run.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts
+  test/billing/billing-run.test.ts test/billing/billing-gaps.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts
   test/journal/accrual.test.ts test/journal/revaluation.test.ts test/journal/reports.test.ts
   test/journal/financial-reports.test.ts test/journal/books-agree.deep.test.ts test/journal/tax-report.test.ts test/e-invoice
   test/receiving/receiving-endpoints.test.ts test/receiving/receiving-goods.test.ts test/receiving/receiving-tasks.test.ts

@@ -36,6 +36,14 @@ async function receive(receiptId: string, fields: Record<string, unknown>): Prom
 const complete = (receiptId: string, body: object = {}) =>
   client.post(`${receiptsPath}/${receiptId}/complete-receive`, body, patient);
 
+async function shortOn(receiptId: string): Promise<number[]> {
+  const { is_final: isFinal, discrepancies } = (
+    await client.get(`${receiptsPath}/${receiptId}/discrepancies`)
+  ).body.data;
+  if (!isFinal) throw new Error('the report is not final');
+  return discrepancies.filter(({ type }: any) => type === 'short').map(({ qty }: any) => qty);
+}
+
 test('an order is released as a receipt, and its state and quantities follow from what is counted', async (t) => {
   const id = await makeOrder(client, platform.standard, { vendor_ref: 'V-77' });
   t.like(await order(id), { status: 'draft', total: 25, receipt_id: null, currency: 'USD' });
@@ -133,6 +141,31 @@ test('closed short, what has not come is given up; a receipt under count is coun
   t.like(closed.body, { status: 'closed', end_reason: 'vendor is out' }, closed.text);
   t.like(closed.body.lines[0], { qty_received: 4, qty_open: 0, qty_cancelled: 6 });
   t.is((await client.get(`${receiptsPath}/${second}`)).body.data.status, 'closed');
+  t.deepEqual(await shortOn(second), [6], 'of what was expected the vendor brought nothing');
+});
+
+test('closed short, a receipt left empty is short by no more than the order lacks', async (t) => {
+  const id = await makeOrder(client, platform.standard);
+  const { receipt_id: empty } = (await act(id, 'release')).body;
+  await platform.owner.query(
+    `insert into inbound_receipts select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'receipt_no', r.receipt_no || '-B'))).*
+       from inbound_receipts r where r.id = $1`,
+    [empty],
+  );
+  const { rows } = await platform.owner.query(
+    `select id from inbound_receipts where source_id = $1 and id <> $2`,
+    [id, empty],
+  );
+  await platform.owner.query(
+    `insert into inbound_receipt_lines select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'receipt_id', $2::uuid))).*
+       from inbound_receipt_lines l where l.receipt_id = $1`,
+    [empty, rows[0].id],
+  );
+  await receive(rows[0].id, { received_qty: 8 });
+  await complete(rows[0].id);
+  const closed = await act(id, 'close');
+  t.like(closed.body.lines[0], { qty_received: 8, qty_cancelled: 2 }, closed.text);
+  t.deepEqual(await shortOn(empty), [2], 'no more than the order still lacks');
 });
 
 test('cancelled, its receipt is closed empty and its notice cancelled', async (t) => {
@@ -145,6 +178,7 @@ test('cancelled, its receipt is closed empty and its notice cancelled', async (t
   t.is((await act(id, 'cancel')).status, 200);
   t.is((await client.get(`${receiptsPath}/${receiptId}`)).body.data.status, 'closed');
   t.is((await client.get(`/v1/purchase/asns/${asn.body.id}`)).body.status, 'cancelled');
+  t.deepEqual(await shortOn(receiptId), [], 'called off by the buyer: nothing was missing');
 });
 
 test('above the limit a draft waits for an approval, which an edit takes back', async (t) => {

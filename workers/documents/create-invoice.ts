@@ -1,7 +1,7 @@
 /** Creates a draft: for a merchant or customer, as a correction of an invoice, or from a fulfilled sales order. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits, readOriginal } from '../../db/documents/credit-notes.write.ts';
-import { withItems } from '../../db/documents/invoice-line-items.read.ts';
+import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { createOrderInvoice, type OrderInvoiceWords } from '../../db/documents/order-invoices.write.ts';
 import { invalid } from '../../domain/refusal.ts';
@@ -68,6 +68,7 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
       'merchant_id is for the 3PL edition; here the merchant is the operator itself',
     );
   }
+  const lines = await linesInFull(tx, input.lines, original);
   const { id } = await createDraftInvoice(tx, {
     ...wordsOf(input),
     organizationId,
@@ -83,7 +84,8 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     exchangeRate: input.exchange_rate ?? original?.exchange_rate,
     periodStart: input.period_start ?? null,
     periodEnd: input.period_end ?? null,
-    lines: await withItems(tx, input.lines, original?.id),
+    taxGiven: (await taxOfOneSum(tx, original, lines)) ?? null,
+    lines,
   });
   if (original) await assertCreditFits(tx, original);
   return { id };

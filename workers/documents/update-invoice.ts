@@ -1,7 +1,7 @@
 /** Changes a draft. Lines that came from charges or an order stay as they are: their source decides them. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
-import { withItems } from '../../db/documents/invoice-line-items.read.ts';
+import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
@@ -30,17 +30,20 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
     );
   }
   const books = await readAccountingSettings(tx);
-  const reverseCharge = changes.reverse_charge;
+  const original = originalId ? await lockOriginal(tx, originalId) : undefined;
+  const full = lines && (await linesInFull(tx, lines, original, id));
+  const isReversed = changes.reverse_charge ?? draft.reverse_charge;
+  const isTaxedAnew = isReversed !== draft.reverse_charge || full !== undefined;
+  const taxOfLines = full && (await taxOfOneSum(tx, original, full, id));
   await changeDocument(tx, 'invoice', id, {
     ...changes,
-    ...(reverseCharge === undefined ? {} : { tax_given: reverseCharge ? 0 : null }),
+    ...(isTaxedAnew ? { tax_given: isReversed ? 0 : (taxOfLines?.toFixed() ?? null) } : {}),
     bill_to: billTo && JSON.stringify(billTo),
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });
-  if (lines) await replaceInvoiceLines(tx, draft, await withItems(tx, lines, originalId));
-  if (lines || reverseCharge !== undefined) await refreshTotals(tx, [id]);
-  const original = originalId ? await lockOriginal(tx, originalId) : undefined;
+  if (full) await replaceInvoiceLines(tx, draft, full);
+  if (isTaxedAnew) await refreshTotals(tx, [id]);
   if (original) await assertCreditFits(tx, original);
   emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id };

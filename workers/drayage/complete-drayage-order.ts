@@ -72,11 +72,9 @@ async function makeReceipt(
   const made = { status: receipt.status, previous_status: null, lines: lines.length };
   emit(receiptEvent(receipt, 'created', { ...made, source_type: 'drayage' }));
   if (!asn) return receipt.id;
-  for (const { previous, ...replaced } of await closeReplacedReceipts(tx, asn)) {
+  for (const { previous, discrepancies, ...replaced } of await closeReplacedReceipts(tx, asn)) {
     emit(receiptEvent(replaced, 'received', { status: 'received', previous_status: previous }));
-    emit(
-      receiptEvent(replaced, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
-    );
+    emit(receiptEvent(replaced, 'closed', { status: 'closed', previous_status: 'received', discrepancies }));
   }
   for (const event of await markArrived(tx, asn)) emit(event);
   await linkAsnReceipt(tx, asn.id, receipt.id);

@@ -7,11 +7,13 @@ import {
   lockOrderReceipts,
   orderReceiptIds,
 } from '../../db/purchase/order-receipts.write.ts';
+import { readLines } from '../../db/purchase/order-progress.read.ts';
 import {
   lockPurchaseOrder,
   setPurchaseOrderStage,
   type LockedPurchaseOrder,
 } from '../../db/purchase/orders.write.ts';
+import { atLeastZero, decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
@@ -20,6 +22,16 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
 
 const ended = { close: 'closed', cancel: 'cancelled' } as const;
+
+/** What was ordered and not received, by item in base units. */
+async function missingGoods(tx: Work['tx'], id: string): Promise<Map<string, Decimal>> {
+  const missing = new Map<string, Decimal>();
+  for (const { item_id: item, ordered_base, received_base } of await readLines(tx, [id])) {
+    const open = atLeastZero(decimal(ordered_base).minus(decimal(received_base)));
+    missing.set(item, (missing.get(item) ?? zero).plus(open));
+  }
+  return missing;
+}
 
 /** Ends an order and its uncounted receipts. When repeated, returns undefined and changes nothing. */
 export async function endPurchaseOrder(
@@ -36,12 +48,12 @@ export async function endPurchaseOrder(
     const message = `Goods of ${order.po_no} were received: close it instead of cancelling it.`;
     throw new Refusal('GOODS_RECEIVED', message, { status: order.status });
   }
-  const closed = await closeEmptyReceipts(tx, orderReceiptIds(organizationId, id));
-  for (const { previous, ...receipt } of closed) {
+  // What a vendor did not deliver is short; what the buyer called off is not.
+  const missing = action === 'close' ? await missingGoods(tx, id) : new Map<string, Decimal>();
+  const closed = await closeEmptyReceipts(tx, orderReceiptIds(organizationId, id), missing);
+  for (const { previous, discrepancies, ...receipt } of closed) {
     emit(receiptEvent(receipt, 'received', { status: 'received', previous_status: previous }));
-    emit(
-      receiptEvent(receipt, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
-    );
+    emit(receiptEvent(receipt, 'closed', { status: 'closed', previous_status: 'received', discrepancies }));
   }
   await setPurchaseOrderStage(tx, id, ended[action], reason);
   const states = { status: ended[action], previous_status: order.status };

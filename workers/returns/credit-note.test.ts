@@ -7,6 +7,7 @@ const rules = { exponent: 2, mode: 'half_up' } as const;
 
 /** Two units of ten, of which some are credited. */
 const invoiced = (credited: number): InvoicedLine => ({
+  id: 'invoice line',
   order_line_id: 'line',
   account_id: 'revenue',
   warehouse_id: null,

@@ -3,8 +3,9 @@ import type { CreditableUnits, InvoicedLine } from '../../db/returns/return-cred
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { roundMoney, type MoneyRules } from '../../domain/money/money.ts';
+import { shareDue } from '../../domain/money/splits.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { assertWithinReturned, creditShare, shareDue } from '../../domain/returns/return-credit.ts';
+import { assertWithinReturned, creditShare } from '../../domain/returns/return-credit.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 
@@ -164,6 +165,7 @@ export function creditNoteOf(
       discount: discount.toFixed(),
       source: 'return',
       order_line_id: of.order_line_id,
+      original_line_id: sold.id,
       return_line_id: of.return_line_id,
       inspection_id: of.inspection_id,
       credit_percent: percent.toFixed(),

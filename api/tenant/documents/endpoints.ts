@@ -3,9 +3,11 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { agingEndpoints } from './aging.ts';
 import { billEndpoints } from './bills.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { paymentEndpoints } from './payments.ts';
 
 export const documentsEndpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...billEndpoints,
+  ...paymentEndpoints,
   ...agingEndpoints,
 ];

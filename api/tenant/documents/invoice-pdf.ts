@@ -1,6 +1,7 @@
 /** An invoice to send: if it is long, a summary by kind of service on the first page; every line; the amount due. */
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
 import { decimal, sum, zero } from '../../../domain/decimal.ts';
+import { totalsLine } from '../../../domain/documents/invoice-posting.ts';
 import { taxesOf } from '../../../domain/documents/invoice-totals.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
@@ -201,15 +202,7 @@ function taxLines(
   mode: MoneyRules['mode'],
 ): { name: string; value: string }[] {
   const exponent = currencyExponents.get(currency) ?? 2;
-  const taxes = taxesOf(
-    lines.map(({ amount, discount, tax_code, tax_rate }) => ({
-      amount: decimal(amount),
-      discount: decimal(discount),
-      tax_code,
-      tax_rate: decimal(tax_rate),
-    })),
-    { exponent, mode },
-  );
+  const taxes = taxesOf(lines.map(totalsLine), { exponent, mode });
   if (!sum(taxes.map(({ tax }) => tax)).eq(decimal(total)))
     return [{ name: 'Tax', value: money(total, currency) }];
   return taxes.map(({ tax_code: code, tax_rate: rate, base, tax }) => ({

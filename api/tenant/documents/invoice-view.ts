@@ -66,6 +66,10 @@ const invoiceLineView = s.object({
     s.nullable(s.uuid()),
     'The order line invoiced, or of which units are credited.',
   ),
+  original_line_id: s.described(
+    s.nullable(s.uuid()),
+    'The line of the corrected invoice that is given back.',
+  ),
   return_line_id: s.nullable(s.uuid()),
   inspection_id: s.nullable(s.uuid()),
   credit_percent: s.described(

@@ -91,5 +91,7 @@ export const exportEndpoints: readonly Endpoint[] = [
     'accounting.view',
     ofPeriod,
   ),
+  endpoint('bills', 'Bills and vendor credits of a period, one row per line', 'accounting.view', ofPeriod),
+  endpoint('payments', 'Payments received and made of a period', 'accounting.view', ofPeriod),
   endpoint('charges', 'Rated activity of a period, with the invoice it is on', 'accounting.view', ofPeriod),
 ];

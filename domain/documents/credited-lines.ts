@@ -1,0 +1,111 @@
+/**
+ * What a credit note gives back of the lines and taxes of its invoice: the rounded share that is due by now, less what
+ * live credit notes gave back before. However an invoice is split into credit notes, they come to it to the cent. Pure.
+ */
+import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import type { MoneyRules } from '../money/money.ts';
+import { shareDue } from '../money/splits.ts';
+import { invalid } from '../refusal.ts';
+import type { InvoiceLine, NewInvoiceLine } from './invoice-lines.ts';
+import { taxesOf, type TaxAmount } from './invoice-totals.ts';
+
+/** A line of an issued invoice. */
+export interface CreditableLine {
+  id: string;
+  billing_item_id: string | null;
+  account_id: string;
+  description: string;
+  quantity: string;
+  uom: string;
+  unit_price: string;
+  amount: string;
+  discount: string;
+  tax_code: string;
+  tax_rate: string;
+  warehouse_id: string | null;
+  service_from: string | null;
+  service_to: string | null;
+  order_line_id: string | null;
+  /** What live credit notes give back of it; `units` counts what came back at a percentage by that. */
+  credited: { quantity: Decimal; units: Decimal; net: Decimal; discount: Decimal };
+}
+
+/** What a line of a credit note says when it names the line it gives back. */
+export interface NamedLine {
+  original_line_id: string;
+  /** All that is left of it when omitted. */
+  quantity?: string | number | undefined;
+  description?: string | undefined;
+}
+
+/** The credit of a line, which the next line of the note that names the same finds given. Refuses more than is left. */
+export function creditLine(
+  line: CreditableLine,
+  named: NamedLine,
+  path: string,
+  rules: MoneyRules,
+): NewInvoiceLine {
+  const whole = decimal(line.quantity);
+  const left = whole.minus(line.credited.quantity);
+  const quantity = named.quantity === undefined ? left : decimal(named.quantity);
+  const isOtherSign = quantity.eq(zero) || quantity.lt(zero) !== whole.lt(zero);
+  if (isOtherSign || quantity.abs().gt(left.abs())) {
+    const message = `${path}.quantity must be of what is left of the line, ${left.toFixed()} of ${whole.toFixed()}`;
+    throw invalid(`${path}.quantity`, 'range', message);
+  }
+  const units = line.credited.units.plus(quantity);
+  const due = (amount: Decimal, given: Decimal): Decimal =>
+    shareDue(amount, { part: units, of: whole, given }, rules);
+  const discount = due(decimal(line.discount), line.credited.discount);
+  const net = due(decimal(line.amount).minus(decimal(line.discount)), line.credited.net);
+  line.credited = {
+    quantity: line.credited.quantity.plus(quantity),
+    units,
+    net: line.credited.net.plus(net),
+    discount: line.credited.discount.plus(discount),
+  };
+  return {
+    billing_item_id: line.billing_item_id,
+    account_id: line.account_id,
+    uom: line.uom,
+    unit_price: line.unit_price,
+    tax_code: line.tax_code,
+    tax_rate: line.tax_rate,
+    warehouse_id: line.warehouse_id,
+    service_from: line.service_from,
+    service_to: line.service_to,
+    description: named.description ?? line.description,
+    quantity: quantity.toFixed(),
+    amount: net.plus(discount).toFixed(),
+    discount: discount.toFixed(),
+    original_line_id: line.id,
+  };
+}
+
+const isSameTax = (one: Taxed, other: Taxed): boolean =>
+  one.tax_code === other.tax_code && one.tax_rate.eq(other.tax_rate);
+type Taxed = Pick<TaxAmount, 'tax_code' | 'tax_rate'>;
+
+/**
+ * The lines of a credit note with the tax that each code and rate gives back, on the first line of it. A code and rate the
+ * invoice does not have, or of which more would be credited than it has, is taxed by its lines alone.
+ */
+export function withTaxDue(
+  lines: readonly InvoiceLine[],
+  invoiced: readonly TaxAmount[],
+  credited: readonly TaxAmount[],
+  rules: MoneyRules,
+): InvoiceLine[] {
+  const due = new Map<InvoiceLine, Decimal>();
+  for (const group of taxesOf(lines, rules)) {
+    const whole = invoiced.find((one) => isSameTax(one, group));
+    const before = credited.filter((one) => isSameTax(one, group));
+    const base = sum(before.map((one) => one.base)).plus(group.base);
+    const fits = whole && group.base.lt(zero) === whole.base.lt(zero) && base.abs().lte(whole.base.abs());
+    if (!fits) continue;
+    const given = sum(before.map(({ tax }) => tax));
+    const first = lines.find((line) => isSameTax(line, group))!;
+    due.set(first, shareDue(whole.tax, { part: base, of: whole.base, given }, rules));
+  }
+  return lines.map((line) => ({ ...line, tax_given: due.get(line) ?? null }));
+}

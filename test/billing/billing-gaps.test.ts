@@ -1,0 +1,79 @@
+/** Days that no billing run covered are told: nobody else would ever find them. */
+import test from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { billingRig, type BillingRig } from './billing-rig.ts';
+
+const gapsOf = async ({ client }: BillingRig, query = ''): Promise<any[]> => {
+  const { status, body, text } = await client.get(`/api/accounting/billing/gaps?total=exact${query}`);
+  if (status !== 200) throw new Error(text);
+  if (body.meta.total !== body.data.length) throw new Error(`${body.meta.total} counted`);
+  return body.data;
+};
+const daysOf = (gaps: readonly any[]) => gaps.map((one) => `${one.first_day} ${one.last_day} ${one.days}`);
+
+const half = { period_start: '2026-03-01', period_end: '2026-03-15' };
+const rest = { period_start: '2026-03-17', period_end: '2026-03-31' };
+
+async function rigged(t: Parameters<typeof joinPlatform>[0]) {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 1 }], { merchant_id: null });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const { merchantId, secondMerchantId: second } = rig.organization;
+  await rig.plant(
+    `update merchants set created_at = '2026-02-01 12:00Z' where organization_id = '${rig.organization.id}'`,
+  );
+  const away = (from: string, to: string | null, merchant = merchantId) =>
+    rig.plant(`insert into merchant_absences values
+      ('${rig.organization.id}', '${merchant}', '${from} 12:00Z', ${to ? `'${to} 12:00Z'` : 'null'})`);
+  return { platform, rig, merchantId, second: second!, away };
+}
+
+test('the 16th between two runs is a gap, with what happened on it, until a run covers it', async (t) => {
+  const { rig, merchantId, second } = await rigged(t);
+  await rig.ship('2026-03-16', [{ qty: 4 }, { qty: 1 }]);
+  for (const period of [half, rest]) await rig.run({ ...period, merchant_ids: [merchantId, second] });
+  const found = (await gapsOf(rig, `&merchant_id=${merchantId}`)).slice(0, 1);
+  t.like(found[0], { merchant_id: merchantId, first_day: '2026-03-16', last_day: '2026-03-16', days: 1 });
+  t.truthy(found[0].merchant_code && found[0].merchant_name);
+  t.deepEqual(
+    found[0].activity
+      .filter(({ event }: any) => event.startsWith('shipment'))
+      .toSorted((a: any, b: any) => a.event.localeCompare(b.event)),
+    [
+      { event: 'shipment.line_shipped', activities: 2 },
+      { event: 'shipment.shipped', activities: 1 },
+    ],
+  );
+  t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${second}`)), [
+    '2026-03-16 2026-03-16 1',
+    '2026-02-01 2026-02-28 28',
+  ]);
+  await rig.run({ period_start: '2026-03-16', period_end: '2026-03-16' });
+  t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${merchantId}`)), ['2026-02-01 2026-02-28 28']);
+  t.is((await gapsOf(rig, `&merchant_id=${second}`)).length, 2, 'the run named the other merchant');
+});
+
+test('a preview and a cancelled run cover nothing; what comes after the last run is no gap', async (t) => {
+  const { rig, merchantId } = await rigged(t);
+  await rig.run({ period_start: '2026-02-01', period_end: '2026-03-15' });
+  await rig.run({ period_start: '2026-03-16', period_end: '2026-03-31', mode: 'preview' });
+  t.deepEqual(await gapsOf(rig, `&merchant_id=${merchantId}`), []);
+  await rig.run({ period_start: '2026-04-01', period_end: '2026-04-30' });
+  t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${merchantId}`)), ['2026-03-16 2026-03-31 16']);
+});
+
+test('whole days away are no gap, however often; a merchant that no run billed is one to the end of the last', async (t) => {
+  const { rig, merchantId, second, away } = await rigged(t);
+  await away('2026-02-05', '2026-02-10');
+  await away('2026-03-15', '2026-03-17');
+  await away('2026-02-20', null, second);
+  for (const period of [half, rest]) await rig.run(period);
+  t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${merchantId}`)), [
+    '2026-02-10 2026-02-28 19',
+    '2026-02-01 2026-02-05 5',
+  ]);
+  t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${second}`)), ['2026-02-01 2026-02-20 20']);
+});
