@@ -2,6 +2,7 @@
 import type { Adapter, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import type { ParcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { fileTypeOf } from '../../domain/parcels/label-files.ts';
 import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
@@ -13,9 +14,8 @@ import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
-export type NewLabel = LabelOf & {
+export type NewLabel = LabelOf & ParcelKey & {
   id: string;
-  carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   rule_id: string | null;
@@ -41,17 +41,21 @@ export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: N
   await execute(tx, sql`insert into label_purchases ${values(record)}`);
 }
 
-/** A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. */
+/**
+ * A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. What was
+ * bought for a carton that is not packed as planned keeps nobody from another.
+ */
 export function findLiveLabel(
   tx: TenantTransaction,
   of: LabelOf,
-  cartonId: string | null,
+  { carton_id, planned_sscc }: ParcelKey,
 ): Promise<{ id: string; state: LabelState } | undefined> {
   return row(
     tx,
     sql`select id, state from label_purchases
          where organization_id = ${tx.organizationId} and ${isOf(of)}
-           and (carton_id is null or carton_id = ${cartonId}) and ${isOneOf('state', liveLabelStates)} limit 1`,
+           and case when carton_id is not null then carton_id = ${carton_id}
+                    else planned_sscc is null or (planned_sscc = ${planned_sscc} and unplanned_for is null) end and ${isOneOf('state', liveLabelStates)} limit 1`,
   );
 }
 
@@ -83,9 +87,8 @@ export async function hasLostLabel(tx: TenantTransaction, shipmentId: string): P
   return found !== undefined;
 }
 
-export type LockedLabel = LabelOf & {
+export type LockedLabel = LabelOf & ParcelKey & {
   id: string;
-  carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   account_id: string | null;
@@ -142,7 +145,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
     );
   const found = await row<LockedLabel>(
     tx,
-    sql`select p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
+    sql`select p.id, p.shipment_id, p.return_id, p.carton_id, p.planned_sscc, p.merchant_id, p.warehouse_id, p.account_id,
                p.manifest_id, p.manifested_at is not null as is_manifested, p.is_final, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,

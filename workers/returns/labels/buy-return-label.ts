@@ -40,6 +40,7 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
     id,
     ...of,
     carton_id: null,
+    planned_sscc: null,
     merchant_id: found.merchant_id,
     warehouse_id: found.warehouse_id,
     rule_id: null,
