@@ -2389,7 +2389,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Complete, approve, recount or cancel a count task */
+		/** Complete, approve, recount, unclaim or cancel a count task */
 		patch: {
 			parameters: {
 				path: {
@@ -2399,7 +2399,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["CompleteCountInput"] | components["schemas"]["ApproveCountInput"] | components["schemas"]["RecountTaskInput"] | components["schemas"]["CancelCountInput"];
+					"application/json": components["schemas"]["CompleteCountInput"] | components["schemas"]["ApproveCountInput"] | components["schemas"]["RecountTaskInput"] | components["schemas"]["UnclaimCountInput"] | components["schemas"]["CancelCountInput"];
 				};
 			};
 			responses: {
@@ -3579,7 +3579,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Start, complete or cancel a receiving task */
+		/** Start, unclaim, complete or cancel a receiving task */
 		patch: {
 			parameters: {
 				path: {
@@ -3589,7 +3589,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["StartReceivingTaskInput"] | components["schemas"]["CompleteReceivingTaskInput"] | components["schemas"]["CancelReceivingTaskInput"];
+					"application/json": components["schemas"]["StartReceivingTaskInput"] | components["schemas"]["UnclaimReceivingTaskInput"] | components["schemas"]["CompleteReceivingTaskInput"] | components["schemas"]["CancelReceivingTaskInput"];
 				};
 			};
 			responses: {
@@ -10185,6 +10185,33 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/slotting-swaps": {
+		parameters: {};
+		/** Plan that the goods of two places change places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanSwapInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanSwapResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tms/carrier-accounts": {
 		parameters: {};
 		/** Accounts with carriers */
@@ -16622,6 +16649,16 @@ export interface components {
 			rule_id: string | null;
 			/** @description What orders hold of its goods goes along. */
 			carries_allocations: boolean;
+			/**
+			 * Format: uuid
+			 * @description The same of moves by which goods change places.
+			 */
+			swap_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done, by which its place becomes free.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
@@ -19763,6 +19800,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/**
 			 * Format: uuid
 			 * @description Buys what was quoted: once, until it expires.
@@ -20509,10 +20548,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at: "ask" | "pack" | "ship";
+			buy_at: "ask" | "plan" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/**
@@ -23511,10 +23550,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack" | "ship";
+			buy_at?: "ask" | "plan" | "pack" | "ship";
 		};
 		CreateCartonTypeInput: {
 			/** @description A short code for it, which stays the same. */
@@ -24457,7 +24496,9 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
-			/** @description Per unit of qty as given. */
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
+			/** @description Per unit of uom, or of qty without one. */
 			price?: number;
 		};
 		CreateOrderInputShipTo: {
@@ -25097,6 +25138,8 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
 		};
 		CreateSpotInput: {
 			/**
@@ -26311,6 +26354,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
 		};
@@ -30762,6 +30807,13 @@ export interface components {
 			carton_id: string | null;
 			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
+			/**
+			 * @description Why it was not packed as planned when its label was bought, which its carrier takes back: planned_otherwise (another plan, or a short pick), packed_otherwise (in another type, or more than 5 % and 50 g or 1 cm off), not_packed when its shipment left, wave_cancelled.
+			 * @enum {string|null}
+			 */
+			unplanned_for: "planned_otherwise" | "packed_otherwise" | "not_packed" | "wave_cancelled" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -32773,6 +32825,16 @@ export interface components {
 			rule_id: string | null;
 			/** @description What orders hold of its goods goes along. */
 			carries_allocations: boolean;
+			/**
+			 * Format: uuid
+			 * @description The same of moves by which goods change places.
+			 */
+			swap_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done, by which its place becomes free.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
@@ -36038,7 +36100,7 @@ export interface components {
 			metres_saved: number;
 			/** @description The planned moves. */
 			moves: components["schemas"]["PlanSlottingResultMove"][];
-			/** @description Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max, and never planned. */
+			/** @description Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max. /api/wms/slotting-swaps plans one. */
 			swaps: components["schemas"]["PlanSlottingResultSwap"][];
 			/** @description Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved. */
 			not_moved: components["schemas"]["PlanSlottingResultNotMoved"][];
@@ -36167,6 +36229,34 @@ export interface components {
 			qty: number;
 			/** @description From its place to the nearest dock or staging place. */
 			metres: number;
+		};
+		PlanSwapInput: {
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/** Format: uuid */
+			other_location_id: string;
+			/**
+			 * Format: uuid
+			 * @description An empty place where the goods of location_id wait: one where goods are kept, or a staging place. Default: the nearest where goods are kept.
+			 */
+			over_location_id?: string;
+		};
+		PlanSwapResult: {
+			/** Format: uuid */
+			swap_id: string;
+			/** Format: uuid */
+			over_location_id: string;
+			over_location: string;
+			/** @description In their order: what lies at location_id goes over there, the other goods take its place, then it takes theirs. */
+			move_ids: string[];
 		};
 		PlanWavesInput: {
 			/**
@@ -37839,6 +37929,10 @@ export interface components {
 			carton_id?: string | null;
 			/** @description Several cartons of the shipment, instead of carton_id. */
 			carton_ids?: string[];
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
+			/** @description Several cartons of the shipment by their numbers, packed or planned. */
+			ssccs?: string[];
 			/** @description Where a basket would go. */
 			ship_to?: {
 				[key: string]: unknown;
@@ -37912,6 +38006,8 @@ export interface components {
 			 * @description The id of the carton.
 			 */
 			carton_id: string | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -39657,7 +39753,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "MOVE_WAITS" | "SWAP_REFUSED" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -45608,6 +45704,14 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		/** unclaim */
+		UnclaimCountInput: {
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
+			action: "unclaim";
+		};
+		/** unclaim */
 		UnclaimMoveInput: {
 			/**
 			 * @description What is done to it.
@@ -45624,6 +45728,14 @@ export interface components {
 			action: "unclaim";
 			/** @description What a batch took for it lies where it was again. Needed to give back goods that were taken. */
 			put_back?: boolean;
+		};
+		/** unclaim */
+		UnclaimReceivingTaskInput: {
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
+			action: "unclaim";
 		};
 		/** unload */
 		UnloadInput: {
@@ -45852,10 +45964,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack" | "ship";
+			buy_at?: "ask" | "plan" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -47159,6 +47271,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/**
 			 * Format: uuid
 			 * @description Buys what was quoted: once, until it expires.
@@ -47863,7 +47977,9 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
-			/** @description Per unit of qty as given. */
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
+			/** @description Per unit of uom, or of qty without one. */
 			price?: number;
 		};
 		V1CreateOrderResult: {
@@ -48500,6 +48616,8 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
 		};
 		V1CreateShipmentResult: {
 			/**
@@ -49251,6 +49369,13 @@ export interface components {
 			carton_id: string | null;
 			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
+			/**
+			 * @description Why it was not packed as planned when its label was bought, which its carrier takes back: planned_otherwise (another plan, or a short pick), packed_otherwise (in another type, or more than 5 % and 50 g or 1 cm off), not_packed when its shipment left, wave_cancelled.
+			 * @enum {string|null}
+			 */
+			unplanned_for: "planned_otherwise" | "packed_otherwise" | "not_packed" | "wave_cancelled" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -49481,6 +49606,11 @@ export interface components {
 			 * @description The id of the inbound receipt.
 			 */
 			receipt_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Who is to do it, or is doing it. */
@@ -50191,6 +50321,10 @@ export interface components {
 			carton_id?: string | null;
 			/** @description Several cartons of the shipment, instead of carton_id. */
 			carton_ids?: string[];
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
+			/** @description Several cartons of the shipment by their numbers, packed or planned. */
+			ssccs?: string[];
 			/** @description Where a basket would go. */
 			ship_to?: {
 				[key: string]: unknown;

@@ -109,5 +109,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await showBillable(knex, whatever);
-  await knex.raw('alter table label_purchases drop column is_final, drop column unneeded_since, drop column unplanned_for');
+  await knex.raw(
+    'alter table label_purchases drop column is_final, drop column unneeded_since, drop column unplanned_for',
+  );
 }

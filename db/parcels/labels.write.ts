@@ -14,26 +14,27 @@ import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
-export type NewLabel = LabelOf & ParcelKey & {
-  id: string;
-  merchant_id: string;
-  warehouse_id: string;
-  rule_id: string | null;
-  /** The state, and what its account is asked for: nothing while its carrier is being chosen. */
-  state: InitialIn<typeof labelStates>;
-  account_id: string | null;
-  service_code: string | null;
-  label_format: LabelFormat | null;
-  quote_id: string | null;
-  quoted_amount: string | null;
-  quoted_currency: string | null;
-  tolerance_percent: string;
-  parcel: Parcel | null;
-  is_printed: boolean;
-  is_invoice_printed: boolean;
-  device_id: string | null;
-  created_by: string;
-};
+export type NewLabel = LabelOf &
+  ParcelKey & {
+    id: string;
+    merchant_id: string;
+    warehouse_id: string;
+    rule_id: string | null;
+    /** The state, and what its account is asked for: nothing while its carrier is being chosen. */
+    state: InitialIn<typeof labelStates>;
+    account_id: string | null;
+    service_code: string | null;
+    label_format: LabelFormat | null;
+    quote_id: string | null;
+    quoted_amount: string | null;
+    quoted_currency: string | null;
+    tolerance_percent: string;
+    parcel: Parcel | null;
+    is_printed: boolean;
+    is_invoice_printed: boolean;
+    device_id: string | null;
+    created_by: string;
+  };
 
 /** The caller holds the shipment or return locked, and has looked for a live label of the parcel. */
 export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: NewLabel): Promise<void> {
@@ -87,48 +88,49 @@ export async function hasLostLabel(tx: TenantTransaction, shipmentId: string): P
   return found !== undefined;
 }
 
-export type LockedLabel = LabelOf & ParcelKey & {
-  id: string;
-  merchant_id: string;
-  warehouse_id: string;
-  account_id: string | null;
-  manifest_id: string | null;
-  is_manifested: boolean;
-  /** Its carrier takes it back no more. */
-  is_final: boolean;
-  vendor_shipment_id: string | null;
-  service_code: string | null;
-  rule_id: string | null;
-  quoted_amount: string | null;
-  quoted_currency: string | null;
-  tolerance_percent: string;
-  parcel: Parcel | null;
-  state: LabelState;
-  is_printed: boolean;
-  /** Whether its commercial invoice is printed with it. */
-  is_invoice_printed: boolean;
-  device_id: string | null;
-  /** Who wanted it. */
-  created_by: string;
-  tracking_no: string | null;
-  carrier_code: string | null;
-  claim: string | null;
-  /** Somebody is asking the carrier at this moment. */
-  is_claimed: boolean;
-  is_lost: boolean;
-  zpl_sha256: string | null;
-  account_carrier_code: string | null;
-  adapter: Adapter | null;
-  /** Null too where the account is the operator's. */
-  account_merchant_id: string | null;
-  /** Its parcel is not sent after all. */
-  is_unneeded: boolean;
-  /** It is known that its carrier keeps it for nothing. */
-  is_kept_for_nothing: boolean;
-  is_refund_refused: boolean;
-  /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
-  was_dearer: boolean;
-};
+export type LockedLabel = LabelOf &
+  ParcelKey & {
+    id: string;
+    merchant_id: string;
+    warehouse_id: string;
+    account_id: string | null;
+    manifest_id: string | null;
+    is_manifested: boolean;
+    /** Its carrier takes it back no more. */
+    is_final: boolean;
+    vendor_shipment_id: string | null;
+    service_code: string | null;
+    rule_id: string | null;
+    quoted_amount: string | null;
+    quoted_currency: string | null;
+    tolerance_percent: string;
+    parcel: Parcel | null;
+    state: LabelState;
+    is_printed: boolean;
+    /** Whether its commercial invoice is printed with it. */
+    is_invoice_printed: boolean;
+    device_id: string | null;
+    /** Who wanted it. */
+    created_by: string;
+    tracking_no: string | null;
+    carrier_code: string | null;
+    claim: string | null;
+    /** Somebody is asking the carrier at this moment. */
+    is_claimed: boolean;
+    is_lost: boolean;
+    zpl_sha256: string | null;
+    account_carrier_code: string | null;
+    adapter: Adapter | null;
+    /** Null too where the account is the operator's. */
+    account_merchant_id: string | null;
+    /** Its parcel is not sent after all. */
+    is_unneeded: boolean;
+    /** It is known that its carrier keeps it for nothing. */
+    is_kept_for_nothing: boolean;
+    is_refund_refused: boolean;
+    /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
+    was_dearer: boolean;
+  };
 
 /** Locks a label after its shipment or return. Refuses 404. */
 export async function lockLabel(tx: TenantTransaction, id: string): Promise<LockedLabel> {

@@ -50,5 +50,10 @@ export async function readPlannedGoods(
 }
 
 function add(sums: Map<string, string>, item: string, qty: number): void {
-  sums.set(item, decimal(sums.get(item) ?? 0).plus(decimal(qty)).toFixed());
+  sums.set(
+    item,
+    decimal(sums.get(item) ?? 0)
+      .plus(decimal(qty))
+      .toFixed(),
+  );
 }

@@ -21,8 +21,7 @@ export function changedNumbers(
   now: readonly PlanCarton[],
   numbers: readonly string[],
 ): string[] {
-  const of = (cartons: readonly PlanCarton[], number: string) =>
-    cartons.find(({ sscc }) => sscc === number);
+  const of = (cartons: readonly PlanCarton[], number: string) => cartons.find(({ sscc }) => sscc === number);
   return numbers.filter((number) => {
     const [was, is] = [of(before, number), of(now, number)];
     return !was || !is || !isSame(was, is);

@@ -24,7 +24,17 @@ export const standsOn: Record<string, readonly string[]> = {
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
   // A label may be bought for a carton that is planned.
-  parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'picking', 'paper', 'secrets', 'money'],
+  parcels: [
+    'tenancy',
+    'inventory',
+    'catalog',
+    'printing',
+    'shipping',
+    'picking',
+    'paper',
+    'secrets',
+    'money',
+  ],
   transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'parcels', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',

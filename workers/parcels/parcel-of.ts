@@ -69,11 +69,7 @@ export async function assertTakesLabel(
 }
 
 /** Refuses 409 LABEL_LIVE. The caller holds the shipment or return locked. */
-export async function assertNoLabel(
-  tx: TenantTransaction,
-  of: LabelOf,
-  key: ParcelKey,
-): Promise<void> {
+export async function assertNoLabel(tx: TenantTransaction, of: LabelOf, key: ParcelKey): Promise<void> {
   const live = await findLiveLabel(tx, of, key);
   if (!live) return;
   throw new Refusal('LABEL_LIVE', `The parcel has a label already, or may have: it is ${live.state}.`, {
@@ -128,8 +124,7 @@ export async function cartonOfLabel(
   shipmentId: string,
   { carton_id, planned_sscc: sscc }: ParcelKey,
 ): Promise<ParcelCarton | undefined> {
-  if (carton_id !== null)
-    return (await readParcelCartons(tx, shipmentId)).find(({ id }) => id === carton_id);
+  if (carton_id !== null) return (await readParcelCartons(tx, shipmentId)).find(({ id }) => id === carton_id);
   if (sscc === null) return undefined;
   return (await cartonsNumbered(tx, shipmentId, [sscc], () => 'sscc'))[0];
 }

@@ -82,7 +82,8 @@ export async function keepPlans(
  * The caller holds the shipment locked.
  */
 export async function planAgain(work: Work, shipment: PlannedOf, waveId: string): Promise<void> {
-  const isPlanned = (await isCartonized(work.tx, waveId)) || (await labelledNumbers(work.tx, [shipment.id])).size > 0;
+  const isPlanned =
+    (await isCartonized(work.tx, waveId)) || (await labelledNumbers(work.tx, [shipment.id])).size > 0;
   if (!isPlanned) return;
   await keepPlans(work, [{ shipment, plan: await planShipment(work.tx, shipment) }]);
 }
