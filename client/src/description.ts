@@ -36241,7 +36241,10 @@ export interface components {
 			 * @description The id of the location: a place where stock stands.
 			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Whose goods change places with those of location_id.
+			 */
 			other_location_id: string;
 			/**
 			 * Format: uuid
@@ -36250,10 +36253,17 @@ export interface components {
 			over_location_id?: string;
 		};
 		PlanSwapResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description That of each of its moves.
+			 */
 			swap_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Where the first goods wait.
+			 */
 			over_location_id: string;
+			/** @description Its code. */
 			over_location: string;
 			/** @description In their order: what lies at location_id goes over there, the other goods take its place, then it takes theirs. */
 			move_ids: string[];

@@ -6,6 +6,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { isAsSold, type Measured, type UnplannedReason } from '../../domain/parcels/planned-parcels.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { mayBeBoughtAtShip } from './carrier-rules.read.ts';
 import { takeBackUnneeded, type Told } from './unneeded-labels.write.ts';
 
 const isPlanned = sql`p.planned_sscc is not null and p.carton_id is null and p.unplanned_for is null`;
@@ -70,7 +71,10 @@ export async function followPacked(told: Told, carton: PackedAsPlanned): Promise
   if (kept.length < labels.length) await unplanLabels(told, [shipment_id], 'packed_otherwise', [sscc]);
 }
 
-/** Whether a shipping document `documents` is of a shipment with a label whose carton was never packed. */
-export const hasPlannedLabel = sql`exists (
+/**
+ * Whether labels may have to be bought for the shipment of a shipping document `documents` as it leaves, or taken back as
+ * their cartons were never packed.
+ */
+export const hasLabelsToSettle = sql`${mayBeBoughtAtShip} or exists (
   select 1 from label_purchases p
    where p.organization_id = documents.organization_id and p.shipment_id = documents.subject_id and ${isPlanned})`;

@@ -122,16 +122,16 @@ export const slottingCommands = {
     input: s.object({
       warehouse_id: s.uuid(),
       location_id: s.uuid(),
-      other_location_id: s.uuid(),
+      other_location_id: s.described(s.uuid(), 'Whose goods change places with those of location_id.'),
       over_location_id: s.optional(
         s.uuid(),
         'An empty place where the goods of location_id wait: one where goods are kept, or a staging place. Default: the nearest where goods are kept.',
       ),
     }),
     result: s.object({
-      swap_id: s.uuid(),
-      over_location_id: s.uuid(),
-      over_location: s.freeText(),
+      swap_id: s.described(s.uuid(), 'That of each of its moves.'),
+      over_location_id: s.described(s.uuid(), 'Where the first goods wait.'),
+      over_location: s.described(s.freeText(), 'Its code.'),
       move_ids: s.described(
         s.listOf(s.uuid()),
         'In their order: what lies at location_id goes over there, the other goods take its place, then it takes theirs.',

@@ -1,11 +1,9 @@
 /** The packing lists of what has left, and the labels that are bought as it does, or were for cartons never packed. */
 import type { TenantTransaction } from '../../db/database.ts';
-import { mayBeBoughtAtShip } from '../../db/parcels/carrier-rules.read.ts';
-import { hasPlannedLabel, unplanLabels } from '../../db/parcels/planned-labels.write.ts';
+import { hasLabelsToSettle, unplanLabels } from '../../db/parcels/planned-labels.write.ts';
 import { wantAtShip } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { freezePackingLists } from '../../db/shipping/papers.write.ts';
-import { sql } from '../../db/sql-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Work } from '../engine/handler.ts';
@@ -28,7 +26,7 @@ export async function listWhatLeft(tx: TenantTransaction, sent: readonly Sent[])
   const listed = await freezePackingLists(
     tx,
     sent.map(({ shipment_id: id }) => id),
-    sql`${mayBeBoughtAtShip} or ${hasPlannedLabel}`,
+    hasLabelsToSettle,
   );
   const isNew = sent.filter(({ shipment_id: id }) => listed.has(id));
   for (const some of groupBy(isNew, ({ work: { actor } }) => `${actor.token_id}/${actor.member_id}`).values())
