@@ -320,6 +320,7 @@ export const operations = {
 	planPutaway: ['post', '/api/wms/putaway/plan'],
 	planReplenishments: ['post', '/api/wms/replenishments/plan'],
 	planSlotting: ['post', '/api/wms/slotting-plans'],
+	planSwap: ['post', '/api/wms/slotting-swaps'],
 	planWaves: ['post', '/api/wms/waves/plan'],
 	postManualEntry: ['post', '/api/accounting/journal-entries'],
 	printCustomsInvoice: ['post', '/api/tms/customs-declarations/{id}/print'],
