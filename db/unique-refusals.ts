@@ -82,6 +82,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'The carton has a label already, or may have.',
     'carton_id',
   ),
+  label_purchases_one_live_of_planned: coded(
+    'LABEL_LIVE',
+    'The planned carton has a label already, or may have.',
+    'sscc',
+  ),
   label_purchases_quote_once: coded(
     'QUOTE_EXPIRED',
     'The quote was used already: ask for rates anew.',

@@ -21,7 +21,7 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
     about:
       'Stock, movements, planned moves, transfers between warehouses, replenishment and slotting, holds, adjustments, pallets, serial numbers, counts.',
     paths:
-      /^\/wms\/(inventory|moves|transfers|replenishments|pick-faces|velocity|slotting-plans|pallets|serials|reason-codes|count-tasks|count-plans|counts)\b/,
+      /^\/wms\/(inventory|moves|transfers|replenishments|pick-faces|velocity|slotting-plans|slotting-swaps|pallets|serials|reason-codes|count-tasks|count-plans|counts)\b/,
   },
   {
     name: 'Returns',

@@ -1,5 +1,5 @@
 /** The units of items, and how many base units are in one. */
-import { inBaseUnits, type LineInUnit } from '../../domain/catalog/line-units.ts';
+import { asRead, inBaseUnits, type LineInUnit } from '../../domain/catalog/line-units.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -88,6 +88,8 @@ export interface LineAskedFor {
   item_id?: string;
   qty: number;
   uom?: string | null | undefined;
+  /** Of a line that was read: its qty is in base units. */
+  uom_qty?: number | null | undefined;
 }
 
 /**
@@ -103,10 +105,16 @@ export async function readLineUnits(
     tx,
     inUnits.flatMap(({ product_id, item_id }) => product_id ?? item_id ?? []),
   );
-  return ({ product_id, item_id, qty, uom }, path) => {
-    if (typeof uom !== 'string') return { qty };
+  return ({ product_id, item_id, qty, uom, uom_qty: asked }, path) => {
+    if (typeof uom !== 'string') {
+      if (typeof asked !== 'number') return { qty };
+      throw invalid(`${path}.uom_qty`, 'no_uom', `${path}.uom_qty needs the uom that it counts`);
+    }
     const item = items.get(product_id ?? item_id ?? '');
     if (!item) throw invalid(`${path}.uom`, 'no_product', `${path}.uom needs a product whose unit it is`);
-    return inBaseUnits(qty, unitOf(item, uom, `${path}.uom`), `${path}.qty`);
+    const unit = unitOf(item, uom, `${path}.uom`);
+    return typeof asked === 'number'
+      ? asRead({ qty, uom_qty: asked }, unit, path)
+      : inBaseUnits(qty, unit, `${path}.qty`);
   };
 }

@@ -104,6 +104,19 @@ export async function leaveToOthers(
   );
 }
 
+/** Whether what is left of a count another person has to count again. */
+export async function isForOthers(tx: TenantTransaction, taskId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from count_tasks t
+         where t.organization_id = ${tx.organizationId} and t.id = ${taskId}
+           and (t.rules -> 'recount' ->> 'other_person')::boolean and exists (
+             select 1 from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id
+                and n.attempt > 1 and n.counted_qty is null)`,
+  );
+  return found !== undefined;
+}
+
 /**
  * Waits for movements at the locations to finish and keeps new ones out until this transaction ends. Refuses 409
  * LOCATION_LOCKED when another task is counting there.

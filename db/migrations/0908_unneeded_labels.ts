@@ -3,6 +3,7 @@
  *
  * - is_final: its carrier has it on a manifest, and takes none back after that.
  * - unneeded_since: since when it is known that such a label is paid for nothing; of older ones, since when it was so.
+ * - unplanned_for: why the parcel of a label is not packed as it was planned when its label was bought.
  * - Merchants are charged for labels of parcels that are sent, and for no other.
  */
 import type { Knex } from 'knex';
@@ -81,7 +82,9 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table label_purchases
       add column is_final boolean not null default false,
-      add column unneeded_since timestamptz;
+      add column unneeded_since timestamptz,
+      add column unplanned_for text check (unplanned_for in (
+        'planned_otherwise', 'packed_otherwise', 'not_packed', 'wave_cancelled'));
     ${overAllRows(
       ['label_purchases', 'carrier_accounts'],
       `update label_purchases p set is_final = true from carrier_accounts a
@@ -106,5 +109,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await showBillable(knex, whatever);
-  await knex.raw('alter table label_purchases drop column is_final, drop column unneeded_since');
+  await knex.raw(
+    'alter table label_purchases drop column is_final, drop column unneeded_since, drop column unplanned_for',
+  );
 }

@@ -13,7 +13,7 @@ const alive =
 /** What a label `label` is of, and whether that is sent. */
 interface Charged {
   joined(label: string): string;
-  isSent: string;
+  isSent(label: string): string;
   no: string;
   documentId: string;
   shipMode: string;
@@ -25,7 +25,7 @@ const carton = (label: string): string =>
 const shipments: Charged = {
   joined: (label) => `
     join wms_shipments h on h.organization_id = ${label}.organization_id and h.id = ${label}.shipment_id`,
-  isSent: "h.status <> 'cancelled' and c.voided_at is null",
+  isSent: () => "h.status <> 'cancelled' and c.voided_at is null",
   no: 'h.shipment_no',
   documentId: 's.shipment_id',
   shipMode: 'h.ship_mode',
@@ -34,7 +34,8 @@ const shipmentsAndReturns: Charged = {
   joined: (label) => `
     left join wms_shipments h on h.organization_id = ${label}.organization_id and h.id = ${label}.shipment_id
     left join returns r on r.organization_id = ${label}.organization_id and r.id = ${label}.return_id`,
-  isSent: "coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null",
+  isSent: (label) =>
+    `coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null and ${label}.unplanned_for is null`,
   no: 'coalesce(h.shipment_no, r.return_no)',
   documentId: 'coalesce(s.shipment_id, s.return_id)',
   shipMode: "coalesce(h.ship_mode, 'parcel')",
@@ -65,7 +66,7 @@ async function showBillable(knex: Knex, of: Charged): Promise<void> {
            join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
            ${carton('s')}
            where s.bought_at is not null and s.state in ('bought', 'voiding', 'void_unknown')
-             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer) and ${of.isSent}`,
+             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer) and ${of.isSent('s')}`,
   });
   await createBillableView(knex, 'billable_label_adjustments', {
     columns: {
@@ -94,7 +95,7 @@ async function showBillable(knex: Knex, of: Charged): Promise<void> {
            ${of.joined('p')}
            ${carton('p')}
            where i.state = 'billed' and s.verdict in ('dearer', 'cheaper') and s.difference <> 0 and a.merchant_id is null
-             and (p.state = 'voided' or (${of.isSent}))`,
+             and (p.state = 'voided' or (${of.isSent('p')}))`,
   });
 }
 

@@ -22,8 +22,8 @@ const warehouse = (label: string): string =>
   `join warehouses w on w.organization_id = ${label}.organization_id and w.id = ${label}.warehouse_id`;
 const carton = (label: string): string =>
   `left join cartons c on c.organization_id = ${label}.organization_id and c.id = ${label}.carton_id`;
-const isSent =
-  "coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null";
+const isSent = (label: string): string =>
+  `coalesce(h.status, r.status) not in ('cancelled', 'rejected', 'expired') and c.voided_at is null and ${label}.unplanned_for is null`;
 
 async function showLabels(knex: Knex, payer: Payer): Promise<void> {
   await knex.raw('drop view billable_carrier_labels');
@@ -50,12 +50,12 @@ async function showLabels(knex: Knex, payer: Payer): Promise<void> {
            ${warehouse('s')}
            ${carton('s')}
            where s.bought_at is not null and s.state in ('bought', 'voiding', 'void_unknown')
-             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer) and ${isSent} ${payer('s')}`,
+             and a.merchant_id is null and (s.state = 'bought' or not s.was_dearer) and ${isSent('s')} ${payer('s')}`,
   });
 }
 
-const isCharged = `((p.state = 'voided' and p.refund_refused_at is null) or (p.state <> 'refused' and ${isSent}))`;
-const wasCharged = `(p.state = 'voided' or (${isSent}))`;
+const isCharged = `((p.state = 'voided' and p.refund_refused_at is null) or (p.state <> 'refused' and ${isSent('p')}))`;
+const wasCharged = `(p.state = 'voided' or (${isSent('p')}))`;
 
 async function showAdjustments(knex: Knex, payer: Payer, condition: string): Promise<void> {
   await knex.raw('drop view billable_label_adjustments');

@@ -23,6 +23,9 @@ export type NewPlannedMove = Pick<
   receipt_id?: string | null;
   rule_id?: string | null;
   carries_allocations?: boolean;
+  /** Of goods that change places. */
+  swap_id?: string | null;
+  waits_for_move_id?: string | null;
   why?: object | null;
 };
 
@@ -52,6 +55,8 @@ export async function planTogether(
       wave_id: one.wave_id ?? null,
       receipt_id: one.receipt_id ?? null,
       carries_allocations: one.carries_allocations ?? false,
+      swap_id: one.swap_id ?? null,
+      waits_for_move_id: one.waits_for_move_id ?? null,
       id: ids[index]!,
       move_no: numbers[index]!,
       status: 'open',

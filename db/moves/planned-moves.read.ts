@@ -37,6 +37,8 @@ export interface PlannedMoveRow {
   receipt_id: string | null;
   rule_id: string | null;
   carries_allocations: boolean;
+  swap_id: string | null;
+  waits_for_move_id: string | null;
   /** Picks that nobody is given before it has ended. */
   picks_waiting: number;
   why: Record<string, unknown> | null;
@@ -53,7 +55,7 @@ export interface PlannedMoveRow {
 const columns = sql`m.id, m.move_no, m.kind, m.status, m.priority, m.warehouse_id, w.code as warehouse_code, m.merchant_id,
   m.item_id, i.sku, i.name as item_name, m.lot_no, m.lpn_id, p.lpn as pallet_lpn, m.stock_status, m.qty, m.done_qty,
   m.from_location_id, f.code as from_location, f.zone as from_zone, f.level as from_level, m.to_location_id, t.code as to_location,
-  t.zone as to_zone, t.level as to_level, m.wave_id, m.receipt_id, m.rule_id, m.carries_allocations,
+  t.zone as to_zone, t.level as to_level, m.wave_id, m.receipt_id, m.rule_id, m.carries_allocations, m.swap_id, m.waits_for_move_id,
   case when m.carries_allocations then (
     select count(*)::integer from pick_tasks k
      where k.organization_id = m.organization_id and k.waits_for_move_id = m.id and k.status = 'open') else 0 end as picks_waiting, m.why, m.assignee_id, m.assignee, m.end_reason, m.created_by, m.created_at,

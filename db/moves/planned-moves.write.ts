@@ -2,15 +2,17 @@
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { plannedMoveEvent, type PlannedMoveRef } from '../../domain/moves/events.ts';
 import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
-import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
+import {
+  liveMoveStates,
+  plannedMoveStates,
+  type PlannedMoveStatus,
+} from '../../domain/moves/planned-move-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { areUnlocked } from '../inventory/location-locks.read.ts';
-import { metresTo, type Here } from '../picking/nearness.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { assignments, sql, type SqlText } from '../sql-text.ts';
-import { stateReached } from '../state-columns.ts';
+import { assignments, sql } from '../sql-text.ts';
+import { isOneOf, stateReached } from '../state-columns.ts';
 
 export interface PlannedMove {
   id: string;
@@ -29,6 +31,9 @@ export interface PlannedMove {
   wave_id: string | null;
   receipt_id: string | null;
   carries_allocations: boolean;
+  /** Of goods that change places: nobody is given it before that move has ended. */
+  waits_for_move_id: string | null;
+  swap_id: string | null;
   assignee_id: string | null;
   assignee: string | null;
   /** Why it ended. */
@@ -38,6 +43,7 @@ export interface PlannedMove {
 /** Of `planned_moves t`. */
 export const moveColumns = sql`t.id, t.move_no, t.kind, t.status, t.warehouse_id, t.merchant_id, t.item_id, t.lot_no, t.lpn_id,
   t.stock_status, t.qty, t.from_location_id, t.to_location_id, t.wave_id, t.receipt_id, t.carries_allocations,
+  t.waits_for_move_id, t.swap_id,
   t.assignee_id, t.assignee, t.end_reason`;
 
 /** Locks a move. Refuses 404. */
@@ -67,61 +73,6 @@ export async function lockOpenMoves(tx: TenantTransaction, ids: readonly string[
   );
 }
 
-export interface WantedMove {
-  warehouseId: string;
-  kinds: readonly PlannedMoveKind[];
-  zone: string | null;
-  here?: Here | undefined;
-}
-
-/** How far the place where a move begins is from where the person stands. */
-export const metresToMove = (here: Here | undefined): SqlText => metresTo(here, sql`t.from_location_id`);
-
-/** Open moves `t` that could be taken: neither end is locked for a count. */
-const openMoves = (
-  tx: TenantTransaction,
-  { warehouseId, kinds, zone }: WantedMove,
-): SqlText => sql`planned_moves t
-         where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
-           and t.kind = any (${[...kinds]}::text[])
-           and (${zone}::text is null or exists (
-             select 1 from locations l where l.organization_id = t.organization_id
-                and l.id in (t.from_location_id, t.to_location_id) and l.zone = ${zone}))
-           and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
-
-// The nearest is looked for among so many, the most urgent and oldest: however many wait, a claim reads no more.
-const lookedAtMax = 1_000;
-
-/** Those of the open moves `t` among which the next is looked for: all, or with a place to start from the first of them. */
-export function movesToTake(tx: TenantTransaction, wanted: WantedMove): SqlText {
-  const { warehouseId, kinds, zone, here } = wanted;
-  if (!here) return openMoves(tx, wanted);
-  return sql`planned_moves t where t.organization_id = ${tx.organizationId} and t.status = 'open'
-    and t.id = any (array(select first_open_moves(${tx.organizationId}::uuid, ${warehouseId}::uuid, ${[...kinds]}::text[],
-                                                  ${zone}::text, ${lookedAtMax}::integer)))`;
-}
-
-/**
- * The most urgent open moves, then the nearest, then the oldest, that nobody else is taking at this moment, locked: of two
- * claims at once each gets its own. At most so many, in this order.
- */
-export function lockNextMoves(
-  tx: TenantTransaction,
-  wanted: WantedMove,
-  atMost: number,
-): Promise<PlannedMove[]> {
-  return rows<PlannedMove>(
-    tx,
-    sql`select ${moveColumns} from ${movesToTake(tx, wanted)}
-         order by t.priority, ${nearestMoveFirst(wanted.here)}
-         limit ${atMost} for update of t skip locked`,
-  );
-}
-
-// Without a place to start from the order is that of an index.
-const nearestMoveFirst = (here: Here | undefined): SqlText =>
-  here ? sql`${metresToMove(here)} nulls last, t.created_at, t.id` : sql`t.created_at, t.id`;
-
 /** What is told of a move that is open. */
 export type ToldMove = PlannedMoveRef &
   Pick<PlannedMove, 'item_id' | 'from_location_id' | 'to_location_id' | 'qty'>;
@@ -147,11 +98,20 @@ export function assertMoveMine(move: PlannedMove, person: Person): void {
   });
 }
 
-/** Gives a locked move to a person, who may have it already. Refuses 409 MOVE_TAKEN, 400 ILLEGAL_TRANSITION. */
+/** Refuses 409 MOVE_WAITS {move_id} before the goods that are to leave its place have left. */
+export function assertNotWaiting({ move_no, waits_for_move_id: before }: PlannedMove): void {
+  if (before === null) return;
+  throw new Refusal('MOVE_WAITS', `${move_no} waits for another move of the goods that change places.`, {
+    move_id: before,
+  });
+}
+
+/** Gives a locked move to a person, who may have it already. Refuses 409 MOVE_TAKEN, MOVE_WAITS, 400 ILLEGAL_TRANSITION. */
 export async function takeMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
   if (move.status === 'assigned' || move.status === 'in_progress') assertMoveMine(move, person);
   if (move.status === 'assigned') return;
   nextState(plannedMoveStates, move.status, 'claim');
+  assertNotWaiting(move);
   await assignMoves(work.tx, [{ work, move, person }]);
 }
 
@@ -245,9 +205,10 @@ export async function finishMove(
       reason,
     }),
   );
+  await goOnWithSwap(work, move, toLocationId);
 }
 
-/** A locked move will not be carried out. */
+/** A locked move will not be carried out; nor will what is left of goods that were to change places. */
 export async function dropMove(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
   await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'cancelled', { end_reason: reason });
@@ -257,6 +218,34 @@ export async function dropMove(work: StockPosting, move: PlannedMove, reason: st
       previous_status: move.status,
       end_reason: reason,
     }),
+  );
+  for (const other of await endSwap(work.tx, move)) await dropMove(work, other, reason);
+}
+
+/** A locked move is done: what waited for it can be taken, and what it put elsewhere is fetched there. */
+async function goOnWithSwap(work: StockPosting, move: PlannedMove, toLocationId: string): Promise<void> {
+  if (move.swap_id === null) return;
+  const freed = await rows<PlannedMove>(
+    work.tx,
+    sql`update planned_moves t
+           set from_location_id = case when t.from_location_id = ${move.to_location_id} then ${toLocationId}::uuid
+                                       else t.from_location_id end,
+               waits_for_move_id = nullif(t.waits_for_move_id, ${move.id}::uuid)
+         where t.organization_id = ${work.tx.organizationId} and t.swap_id = ${move.swap_id}
+           and ${isOneOf('t.status', liveMoveStates)}
+        returning ${moveColumns}`,
+  );
+  for (const next of freed) if (next.waits_for_move_id === null) tellOpen(work, next, 'open');
+}
+
+/** The live moves that end with one of them, locked. */
+async function endSwap(tx: TenantTransaction, move: PlannedMove): Promise<PlannedMove[]> {
+  if (move.swap_id === null) return [];
+  return rows<PlannedMove>(
+    tx,
+    sql`select ${moveColumns} from planned_moves t
+         where t.organization_id = ${tx.organizationId} and t.swap_id = ${move.swap_id}
+           and ${isOneOf('t.status', liveMoveStates)} order by t.id for update`,
   );
 }
 

@@ -76,6 +76,19 @@ export const nearStocks = (
     order: sql`${metresOf}, l.code, i.sku`,
   });
 
+/** Stock at these places, whether or not it was picked. */
+export const stocksAt = (
+  tx: TenantTransaction,
+  warehouseId: string,
+  locationIds: readonly string[],
+): Promise<PickedStock[]> =>
+  stocksOf(tx, warehouseId, {
+    source: sql`picked as (
+        select distinct b.item_id, b.location_id, 0 as picks from inventory_balances b
+         where b.organization_id = ${tx.organizationId} and b.location_id = any (${[...locationIds]}::uuid[]) and b.qty > 0)`,
+    order: sql`l.code, i.sku`,
+  });
+
 /** The stock of `picked`, a table of items and places with how often they were picked there. */
 async function stocksOf(
   tx: TenantTransaction,

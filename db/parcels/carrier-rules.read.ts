@@ -1,5 +1,5 @@
 /** Carrier rules, and what of a parcel they ask for. */
-import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
+import type { BuyMoment, CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -24,12 +24,16 @@ export function findCarrierRule(tx: TenantTransaction, id: string): Promise<Carr
   );
 }
 
-/** Whether any label of the merchant may have to be bought as its carton is packed. */
-export async function isBoughtAtPack(tx: TenantTransaction, merchantId: string): Promise<boolean> {
+/** Whether any label of the merchant may have to be bought at one of these moments. */
+export async function isBoughtAt(
+  tx: TenantTransaction,
+  merchantId: string,
+  moments: readonly BuyMoment[],
+): Promise<boolean> {
   const found = await row(
     tx,
     sql`select 1 from carrier_rules
-         where organization_id = ${tx.organizationId} and is_active and buy_at = 'pack'
+         where organization_id = ${tx.organizationId} and is_active and buy_at = any (${[...moments]}::text[])
            and (merchant_id is null or merchant_id = ${merchantId}) limit 1`,
   );
   return found !== undefined;

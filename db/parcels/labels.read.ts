@@ -3,6 +3,7 @@ import type { AccountBilling } from '../../domain/parcels/billing.ts';
 import type { FileType, SoldFormat } from '../../domain/parcels/label-files.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
 import { foreignReason } from '../../domain/parcels/told-reason.ts';
+import type { UnplannedReason } from '../../domain/parcels/planned-parcels.ts';
 import type { WeightBy } from '../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
@@ -17,6 +18,8 @@ export interface LabelRow {
   return_no: string | null;
   carton_id: string | null;
   carton_no: number | null;
+  planned_sscc: string | null;
+  unplanned_for: UnplannedReason | null;
   merchant_id: string;
   warehouse_id: string;
   rule_id: string | null;
@@ -63,7 +66,7 @@ const isOperator = sql`nullif(current_setting('app.merchant_id', true), '') is n
 const isTold = sql`(a.id is not null or ${isOperator})`;
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
-const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
+const columns = sql`p.id, p.shipment_id, s.shipment_no, p.return_id, r.return_no, p.carton_id, c.carton_no, p.planned_sscc, p.unplanned_for, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.tracking_url, p.carrier_code,
   p.manifest_id, p.manifested_at, case when ${isTold} or p.manifest_error is null then p.manifest_error else ${foreignReason} end as manifest_error, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,

@@ -2,6 +2,7 @@
 import type { Adapter, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import type { ParcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { fileTypeOf } from '../../domain/parcels/label-files.ts';
 import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
@@ -13,27 +14,27 @@ import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
-export type NewLabel = LabelOf & {
-  id: string;
-  carton_id: string | null;
-  merchant_id: string;
-  warehouse_id: string;
-  rule_id: string | null;
-  /** The state, and what its account is asked for: nothing while its carrier is being chosen. */
-  state: InitialIn<typeof labelStates>;
-  account_id: string | null;
-  service_code: string | null;
-  label_format: LabelFormat | null;
-  quote_id: string | null;
-  quoted_amount: string | null;
-  quoted_currency: string | null;
-  tolerance_percent: string;
-  parcel: Parcel | null;
-  is_printed: boolean;
-  is_invoice_printed: boolean;
-  device_id: string | null;
-  created_by: string;
-};
+export type NewLabel = LabelOf &
+  ParcelKey & {
+    id: string;
+    merchant_id: string;
+    warehouse_id: string;
+    rule_id: string | null;
+    /** The state, and what its account is asked for: nothing while its carrier is being chosen. */
+    state: InitialIn<typeof labelStates>;
+    account_id: string | null;
+    service_code: string | null;
+    label_format: LabelFormat | null;
+    quote_id: string | null;
+    quoted_amount: string | null;
+    quoted_currency: string | null;
+    tolerance_percent: string;
+    parcel: Parcel | null;
+    is_printed: boolean;
+    is_invoice_printed: boolean;
+    device_id: string | null;
+    created_by: string;
+  };
 
 /** The caller holds the shipment or return locked, and has looked for a live label of the parcel. */
 export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: NewLabel): Promise<void> {
@@ -41,17 +42,21 @@ export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: N
   await execute(tx, sql`insert into label_purchases ${values(record)}`);
 }
 
-/** A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. */
+/**
+ * A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. What was
+ * bought for a carton that is not packed as planned keeps nobody from another.
+ */
 export function findLiveLabel(
   tx: TenantTransaction,
   of: LabelOf,
-  cartonId: string | null,
+  { carton_id, planned_sscc }: ParcelKey,
 ): Promise<{ id: string; state: LabelState } | undefined> {
   return row(
     tx,
     sql`select id, state from label_purchases
          where organization_id = ${tx.organizationId} and ${isOf(of)}
-           and (carton_id is null or carton_id = ${cartonId}) and ${isOneOf('state', liveLabelStates)} limit 1`,
+           and case when carton_id is not null then carton_id = ${carton_id}
+                    else planned_sscc is null or (planned_sscc = ${planned_sscc} and unplanned_for is null) end and ${isOneOf('state', liveLabelStates)} limit 1`,
   );
 }
 
@@ -83,49 +88,49 @@ export async function hasLostLabel(tx: TenantTransaction, shipmentId: string): P
   return found !== undefined;
 }
 
-export type LockedLabel = LabelOf & {
-  id: string;
-  carton_id: string | null;
-  merchant_id: string;
-  warehouse_id: string;
-  account_id: string | null;
-  manifest_id: string | null;
-  is_manifested: boolean;
-  /** Its carrier takes it back no more. */
-  is_final: boolean;
-  vendor_shipment_id: string | null;
-  service_code: string | null;
-  rule_id: string | null;
-  quoted_amount: string | null;
-  quoted_currency: string | null;
-  tolerance_percent: string;
-  parcel: Parcel | null;
-  state: LabelState;
-  is_printed: boolean;
-  /** Whether its commercial invoice is printed with it. */
-  is_invoice_printed: boolean;
-  device_id: string | null;
-  /** Who wanted it. */
-  created_by: string;
-  tracking_no: string | null;
-  carrier_code: string | null;
-  claim: string | null;
-  /** Somebody is asking the carrier at this moment. */
-  is_claimed: boolean;
-  is_lost: boolean;
-  zpl_sha256: string | null;
-  account_carrier_code: string | null;
-  adapter: Adapter | null;
-  /** Null too where the account is the operator's. */
-  account_merchant_id: string | null;
-  /** Its parcel is not sent after all. */
-  is_unneeded: boolean;
-  /** It is known that its carrier keeps it for nothing. */
-  is_kept_for_nothing: boolean;
-  is_refund_refused: boolean;
-  /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
-  was_dearer: boolean;
-};
+export type LockedLabel = LabelOf &
+  ParcelKey & {
+    id: string;
+    merchant_id: string;
+    warehouse_id: string;
+    account_id: string | null;
+    manifest_id: string | null;
+    is_manifested: boolean;
+    /** Its carrier takes it back no more. */
+    is_final: boolean;
+    vendor_shipment_id: string | null;
+    service_code: string | null;
+    rule_id: string | null;
+    quoted_amount: string | null;
+    quoted_currency: string | null;
+    tolerance_percent: string;
+    parcel: Parcel | null;
+    state: LabelState;
+    is_printed: boolean;
+    /** Whether its commercial invoice is printed with it. */
+    is_invoice_printed: boolean;
+    device_id: string | null;
+    /** Who wanted it. */
+    created_by: string;
+    tracking_no: string | null;
+    carrier_code: string | null;
+    claim: string | null;
+    /** Somebody is asking the carrier at this moment. */
+    is_claimed: boolean;
+    is_lost: boolean;
+    zpl_sha256: string | null;
+    account_carrier_code: string | null;
+    adapter: Adapter | null;
+    /** Null too where the account is the operator's. */
+    account_merchant_id: string | null;
+    /** Its parcel is not sent after all. */
+    is_unneeded: boolean;
+    /** It is known that its carrier keeps it for nothing. */
+    is_kept_for_nothing: boolean;
+    is_refund_refused: boolean;
+    /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
+    was_dearer: boolean;
+  };
 
 /** Locks a label after its shipment or return. Refuses 404. */
 export async function lockLabel(tx: TenantTransaction, id: string): Promise<LockedLabel> {
@@ -142,7 +147,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
     );
   const found = await row<LockedLabel>(
     tx,
-    sql`select p.id, p.shipment_id, p.return_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
+    sql`select p.id, p.shipment_id, p.return_id, p.carton_id, p.planned_sscc, p.merchant_id, p.warehouse_id, p.account_id,
                p.manifest_id, p.manifested_at is not null as is_manifested, p.is_final, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,

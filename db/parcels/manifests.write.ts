@@ -32,8 +32,8 @@ export async function insertManifest(
   );
 }
 
-/** Whether a label `l` waits for a manifest: what comes back leaves from nobody's dock. */
-export const waits = sql`l.shipment_id is not null and l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
+/** Whether a label `l` waits for a manifest: what comes back leaves from nobody's dock, and what is planned is not packed. */
+export const waits = sql`l.shipment_id is not null and (l.planned_sscc is null or l.carton_id is not null) and l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
 // By these a seller for many knows it (`isNamedThere`).
 const isNamed = sql`(l.carrier_code is not null and l.vendor_shipment_id is not null)`;
 const carriersMax = 50;

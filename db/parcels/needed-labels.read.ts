@@ -25,7 +25,7 @@ interface Unlabelled {
 }
 
 const isForIt = sql`p.organization_id = s.organization_id and p.shipment_id = s.id
-  and (p.carton_id is null or p.carton_id = c.id)`;
+  and (p.carton_id = c.id or (p.carton_id is null and p.planned_sscc is null))`;
 
 /** Parcels of the shipments that have no bought label, those of each together. */
 function listUnlabelled(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Unlabelled[]> {

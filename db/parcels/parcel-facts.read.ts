@@ -54,8 +54,9 @@ export const withoutCarton = ({ items_kg }: Ends): KnownWeight => ({
 
 /** What its items weigh is said with the carton they are in, where that is known. */
 export interface ParcelCarton extends KnownWeight {
-  id: string;
-  carton_no: number;
+  /** Null, as its number is: it is planned, and not packed yet. */
+  id: string | null;
+  carton_no: number | null;
   sscc: string;
   length_cm: string | null;
   width_cm: string | null;

@@ -7,6 +7,7 @@ export interface NewQuote {
   /** Null for a basket, of which there is no shipment yet. */
   shipment_id: string | null;
   carton_id: string | null;
+  planned_sscc: string | null;
   merchant_id: string;
   /** As its buyer said; null where somebody else knew. */
   weight_kg: string | null;
@@ -43,6 +44,7 @@ export function findQuote(
   | {
       shipment_id: string | null;
       carton_id: string | null;
+      planned_sscc: string | null;
       weight_kg: string | null;
       account_id: string;
       service_code: string;
@@ -59,7 +61,7 @@ export function findQuote(
 > {
   return row(
     tx,
-    sql`select q.shipment_id, q.carton_id, q.weight_kg, q.account_id, q.service_code, q.amount, q.currency, q.rule_id,
+    sql`select q.shipment_id, q.carton_id, q.planned_sscc, q.weight_kg, q.account_id, q.service_code, q.amount, q.currency, q.rule_id,
                coalesce(r.tolerance_percent, 0) as tolerance_percent, q.expires_at, q.expires_at <= now() as is_over,
                exists (select 1 from label_purchases p where p.organization_id = q.organization_id and p.quote_id = q.id)
                  as is_used

@@ -67,7 +67,7 @@ const missing = sql`label_purchases p
    sql`(p.state = 'dearer' or ${lackedSince} >= s.shipped_at) and not ${isUnneeded('p')}`,
    sql`not exists (select from label_purchases o
         where o.organization_id = p.organization_id and o.shipment_id = p.shipment_id and o.id <> p.id
-          and (o.carton_id is null or o.carton_id = p.carton_id)
+          and (o.carton_id = p.carton_id or (o.carton_id is null and o.planned_sscc is null))
           and (${isOneOf('o.state', liveLabelStates)} or o.created_at > p.created_at))`,
  ])}`;
 

@@ -1,7 +1,11 @@
-/** Labels of parcels that are not sent after all: their shipment was cancelled, their carton unpacked, or their return ended. */
+/**
+ * Labels of parcels that are not sent after all: their shipment was cancelled, their carton unpacked, or packed otherwise
+ * than planned, or their return ended.
+ */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { unplannedSays } from '../../domain/parcels/planned-parcels.ts';
 import { statesBefore } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
@@ -10,8 +14,8 @@ import { isOneOf } from '../state-columns.ts';
 /** Whether a label, called so in its statement, is of a parcel that is not sent. */
 export function isUnneeded(label: string): SqlText {
   const of = name(label);
-  return sql`(
-    exists (select 1 from wms_shipments h
+  return sql`(${of}.unplanned_for is not null
+    or exists (select 1 from wms_shipments h
              where h.organization_id = ${of}.organization_id and h.id = ${of}.shipment_id and h.status = 'cancelled')
     or exists (select 1 from cartons c
                 where c.organization_id = ${of}.organization_id and c.id = ${of}.carton_id and c.voided_at is not null)
@@ -32,6 +36,7 @@ const givenUp: LabelState = 'refused';
 const unsent = sql`p.state in ('choosing', 'queued')`;
 /** Why nothing is bought for it. */
 export const unneeded = 'The parcel is not sent after all.';
+const whyUnneeded = sql`coalesce((${JSON.stringify(unplannedSays)}::jsonb) ->> p.unplanned_for, ${unneeded})`;
 
 /** Whether a label `p` can go back: on a manifest only once its carrier has taken that, and refunds what is on it. */
 const isFree = sql`(p.manifest_id is null or (p.manifested_at is not null and not p.is_final))`;
@@ -44,7 +49,7 @@ export const isComingBack = (label: string): SqlText =>
 const keptComingBack =
   'Its carrier has the parcel and brings it: the label is not taken back. No merchant is charged for it.';
 
-interface Told {
+export interface Told {
   tx: TenantTransaction;
   emit(event: DomainEvent): void;
 }
@@ -56,20 +61,20 @@ interface Told {
  */
 export async function takeBackUnneeded(told: Told, documentIds: readonly string[]): Promise<void> {
   const { tx, emit } = told;
-  const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
+  const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null; reason: string }>(
     tx,
     sql`update label_purchases p
            set state = case when ${isVoidable} then 'voiding' else ${givenUp} end, was_dearer = p.state = 'dearer',
-               refused_at = case when ${unsent} then now() end, last_error = ${unneeded},
+               refused_at = case when ${unsent} then now() end, last_error = ${whyUnneeded},
                attempts = 0, next_try_at = now(), said_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and ${isOf(documentIds)}
            and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree} and not ${isComingBack('p')}
-        returning ${ofLabel}, p.account_id, p.state`,
+        returning ${ofLabel}, p.account_id, p.state, p.last_error as reason`,
   );
-  for (const { state, account_id: account, ...label } of takenBack) {
+  for (const { state, account_id: account, reason, ...label } of takenBack) {
     if (state !== givenUp) continue;
     const previous_state = account === null ? 'choosing' : 'queued';
-    emit(labelEvent(label, 'refused', { state, previous_state, reason: unneeded }));
+    emit(labelEvent(label, 'refused', { state, previous_state, reason }));
   }
   await tellKept(told, documentIds);
 }

@@ -2,15 +2,16 @@
 import { ofShipment } from '../../domain/parcels/events.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { parcelKey, type ParcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { isBoughtAtPack } from './carrier-rules.read.ts';
+import { isBoughtAt } from './carrier-rules.read.ts';
 import { findLiveLabel, findLiveLabelOfShipment, insertLabel } from './labels.write.ts';
 import { readParcelCartons } from './parcel-facts.read.ts';
+import { readPlannedParcels } from './planned-parcels.read.ts';
 import { ruleFor, type ShippedFrom } from './ruled-parcel.read.ts';
 
-export interface WantedLabel {
-  carton_id: string | null;
+export interface WantedLabel extends ParcelKey {
   rule_id: string | null;
   /** Null: it is taken as it is when its carrier is chosen. */
   parcel: Parcel | null;
@@ -51,13 +52,33 @@ export async function wantAtPack(
   shipment: ShippedFrom,
   { carton_id: cartonId, created_by }: { carton_id: string; created_by: string },
 ): Promise<boolean> {
-  if (!(await isBoughtAtPack(tx, shipment.merchant_id))) return false;
-  if (await findLiveLabel(tx, ofShipment(shipment.id), cartonId)) return false;
+  if (!(await isBoughtAt(tx, shipment.merchant_id, ['plan', 'pack']))) return false;
+  const key = { carton_id: cartonId, planned_sscc: null };
+  if (await findLiveLabel(tx, ofShipment(shipment.id), key)) return false;
   const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
   const rule = await ruleFor(tx, shipment, carton);
-  if (rule?.buy_at !== 'pack') return false;
-  await wantLabel(tx, shipment, ofRule(rule.id, cartonId, created_by));
+  // What nobody planned, or packed otherwise, has its label now.
+  if (rule?.buy_at !== 'pack' && rule?.buy_at !== 'plan') return false;
+  await wantLabel(tx, shipment, ofRule(rule.id, key, created_by));
   return true;
+}
+
+/** Wants the labels of cartons that were planned just now, where they have none and the rule for each says so. */
+export async function wantAtPlan(
+  tx: TenantTransaction,
+  shipment: ShippedFrom,
+  created_by: string,
+): Promise<boolean> {
+  if (!(await isBoughtAt(tx, shipment.merchant_id, ['plan']))) return false;
+  let isWanted = false;
+  for (const carton of await readPlannedParcels(tx, shipment.id)) {
+    if (await findLiveLabel(tx, ofShipment(shipment.id), parcelKey(carton))) continue;
+    const rule = await ruleFor(tx, shipment, carton);
+    if (rule?.buy_at !== 'plan') continue;
+    await wantLabel(tx, shipment, ofRule(rule.id, parcelKey(carton), created_by));
+    isWanted = true;
+  }
+  return isWanted;
 }
 
 /**
@@ -73,17 +94,17 @@ export async function wantAtShip(
   const cartons = await readParcelCartons(tx, shipment.id);
   let isWanted = false;
   for (const carton of cartons.length > 0 ? cartons : [undefined]) {
-    if (await findLiveLabel(tx, ofShipment(shipment.id), carton?.id ?? null)) continue;
+    if (await findLiveLabel(tx, ofShipment(shipment.id), parcelKey(carton))) continue;
     const rule = await ruleFor(tx, shipment, carton);
     if (rule?.buy_at !== 'ship') continue;
-    await wantLabel(tx, shipment, ofRule(rule.id, carton?.id ?? null, created_by));
+    await wantLabel(tx, shipment, ofRule(rule.id, parcelKey(carton), created_by));
     isWanted = true;
   }
   return isWanted;
 }
 
-const ofRule = (ruleId: string, cartonId: string | null, created_by: string): WantedLabel => ({
-  carton_id: cartonId,
+const ofRule = (ruleId: string, key: ParcelKey, created_by: string): WantedLabel => ({
+  ...key,
   rule_id: ruleId,
   parcel: null,
   is_printed: true,

@@ -57,17 +57,11 @@ export async function lockIdleReceiving(tx: TenantTransaction): Promise<string[]
   return found.map(({ id }) => id);
 }
 
-/** One, since its places are entered alone; `is_for_others`: what is left of it another person has to count again. */
-export async function lockIdleCount(
-  tx: TenantTransaction,
-): Promise<(CountTaskRow & { is_for_others: boolean }) | undefined> {
-  const [found] = await rows<CountTaskRow & { is_for_others: boolean }>(
+/** One, since its places are entered alone. */
+export async function lockIdleCount(tx: TenantTransaction): Promise<CountTaskRow | undefined> {
+  const [found] = await rows<CountTaskRow>(
     tx,
-    sql`select ${countTaskColumns},
-               coalesce((t.rules -> 'recount' ->> 'other_person')::boolean, false) and exists (
-                 select 1 from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id
-                    and n.attempt > 1 and n.counted_qty is null) as is_for_others
-          from count_tasks t
+    sql`select ${countTaskColumns} from count_tasks t
          where t.organization_id = ${tx.organizationId} and ${isIdle.count} and not exists (
            select 1 from count_task_locations c where c.organization_id = t.organization_id and c.task_id = t.id
               and c.visited_at is not null and not ${isOld(sql`c.visited_at`)})

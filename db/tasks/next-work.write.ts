@@ -4,7 +4,7 @@ import { countTaskColumns, type CountTaskRow } from '../counting/counts.write.ts
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
-import { metresToMove, movesToTake } from '../moves/planned-moves.write.ts';
+import { metresToMove, movesToTake } from '../moves/next-moves.write.ts';
 import { handedOn } from '../picking/handed-on.read.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';

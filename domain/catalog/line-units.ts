@@ -15,6 +15,24 @@ export interface LineInUnit extends AskedUnit {
 
 const qtyBelow = decimal(1e9);
 
+/**
+ * A line as it was read: its quantity in base units, and how many of the unit that is. Refuses 400 VALIDATION_FAILED
+ * `qty_differs` where they disagree, as when the unit is another one by now.
+ */
+export function asRead(
+  { qty, uom_qty: asked }: { qty: number; uom_qty: number },
+  { uom, uom_factor: factor }: { uom: string; uom_factor: string },
+  path: string,
+): LineInUnit {
+  if (!decimal(asked).times(decimal(factor)).eq(decimal(qty)))
+    throw invalid(
+      `${path}.uom_qty`,
+      'qty_differs',
+      `${path}.uom_qty of ${uom} is not qty in base units, of which there are ${decimal(factor).toString()} in one`,
+    );
+  return { qty: decimal(qty).toFixed(), uom, uom_qty: asked, uom_factor: factor };
+}
+
 /** So many of a unit, in base units. Refuses 400 VALIDATION_FAILED for what no quantity can say exactly. */
 export function inBaseUnits(
   qty: number,

@@ -11,10 +11,10 @@ export const countStates = stateMachine(
     ['recount', ['review'], 'in_progress'],
     ['approve', ['review'], 'completed'],
     ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
-    ['return', ['in_progress'], 'pending'],
+    ['unclaim', ['in_progress'], 'pending'],
   ],
-  // Completing a count submits it when its differences need approval; one that nobody has touched for hours comes back.
-  ['submit', 'return'],
+  // Completing a count submits it when its differences need approval.
+  ['submit'],
 );
 
 export type CountState = StateIn<typeof countStates>;

@@ -106,12 +106,14 @@ function placeFor(
 }
 
 export function refuses(place: Place, stock: PickedStock): string | null {
-  const other = otherThan(place, stock);
-  if (other !== null) return other;
   if (place.velocity !== null && stock.velocity !== null && place.velocity !== stock.velocity)
-    return 'velocity';
-  return noRoom(place, [stock.goods]);
+    return otherThan(place, stock) ?? 'velocity';
+  return takesNot(place, stock);
 }
+
+/** The same where it lies for a while only: how often it is picked does not matter. */
+export const takesNot = (place: Place, stock: PickedStock): string | null =>
+  otherThan(place, stock) ?? noRoom(place, [stock.goods]);
 
 /** The move's reasons, kept with it. */
 export const whyOf = ({ stock, to, saved, rejected }: Reslot, days: number): object => ({

@@ -8,8 +8,8 @@ export const ruleChoices = ['cheapest', 'fastest', 'cheapest_by', 'fixed'] as co
 )[];
 export type RuleChoice = (typeof ruleChoices)[number];
 
-/** When a label is bought: once somebody asks, as its carton is packed, or as its shipment ships. */
-export const buyMoments = ['ask', 'pack', 'ship'] as const;
+/** When a label is bought: once somebody asks, as its carton is planned or packed, or as its shipment ships. */
+export const buyMoments = ['ask', 'plan', 'pack', 'ship'] as const;
 export type BuyMoment = (typeof buyMoments)[number];
 
 /** Whether a parcel holds dangerous goods. */

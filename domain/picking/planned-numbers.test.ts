@@ -17,7 +17,7 @@ const carton = (type: string | null, item: string, sscc: string | null = null): 
   rejected: [],
 });
 
-test('planned anew, cartons of a type keep its numbers in order, and none is given twice', (t) => {
+test('planned anew, cartons with the same goods keep their own number, others one of their type in order, none twice', (t) => {
   const before = [
     carton('S', 'a', '1'),
     carton(null, 'a', '2'),
@@ -26,7 +26,7 @@ test('planned anew, cartons of a type keep its numbers in order, and none is giv
   ];
   const anew = [carton('S', 'b'), carton('L', 'c'), carton(null, 'b'), carton('S', 'b'), carton('S', 'c')];
   const numbers = (cartons: PlanCarton[]) => cartons.map(({ sscc }) => sscc);
-  t.deepEqual(numbers(keepNumbers(anew, before)), ['1', null, null, '3', null]);
+  t.deepEqual(numbers(keepNumbers(anew, before)), ['3', null, null, '1', null]);
   t.deepEqual(numbers(keepNumbers([carton(null, 'a')], before)), ['2'], 'a case is the one of its item');
 });
 

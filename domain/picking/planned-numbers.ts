@@ -1,14 +1,41 @@
 /** The SSCCs of planned cartons: reserved with the plan, on the carton before anything is in it. */
 import type { PlanCarton } from './pack-plan.ts';
 
-/** Planned anew, cartons keep the numbers of those before them of the same type: such a box may stand on a cart already. */
+/**
+ * Planned anew, cartons keep the numbers of those before them of the same type: such a box may stand on a cart already. One
+ * with the same goods has its own first: it may have a label.
+ */
 export function keepNumbers(cartons: readonly PlanCarton[], before: readonly PlanCarton[]): PlanCarton[] {
   const left = before.filter(({ sscc }) => sscc !== null);
-  return cartons.map((carton) => {
-    const at = left.findIndex((one) => isAlike(one, carton));
-    return at < 0 ? carton : { ...carton, sscc: left.splice(at, 1)[0]!.sscc };
+  const take = (at: number): string | null => (at < 0 ? null : left.splice(at, 1)[0]!.sscc);
+  const own = cartons.map((carton) => take(left.findIndex((one) => isSame(one, carton))));
+  return cartons.map((carton, index) => {
+    const sscc = own[index] ?? take(left.findIndex((one) => isAlike(one, carton)));
+    return sscc === null ? carton : { ...carton, sscc };
   });
 }
+
+/** The numbers of cartons that are no more in a plan, or hold other goods there. */
+export function changedNumbers(
+  before: readonly PlanCarton[],
+  now: readonly PlanCarton[],
+  numbers: readonly string[],
+): string[] {
+  const of = (cartons: readonly PlanCarton[], number: string) => cartons.find(({ sscc }) => sscc === number);
+  return numbers.filter((number) => {
+    const [was, is] = [of(before, number), of(now, number)];
+    return !was || !is || !isSame(was, is);
+  });
+}
+
+const isSame = (one: PlanCarton, other: PlanCarton): boolean =>
+  one.carton_type_id === other.carton_type_id && goodsOf(one) === goodsOf(other);
+
+const goodsOf = ({ lines }: PlanCarton): string =>
+  lines
+    .map(({ item_id: item, lot_no: lot, qty }) => JSON.stringify([item, lot, qty]))
+    .sort()
+    .join();
 
 /** Goods that are their own carton are alike where they are the same. */
 const isAlike = (one: PlanCarton, other: PlanCarton): boolean =>

@@ -9,10 +9,8 @@ export const receivingTaskStates = stateMachine(
     ['start', ['pending', 'in_progress'], 'in_progress'],
     ['complete', ['pending', 'in_progress'], 'completed'],
     ['cancel', ['pending', 'in_progress'], 'cancelled'],
-    ['return', ['in_progress'], 'pending'],
+    ['unclaim', ['in_progress'], 'pending'],
   ],
-  // No caller asks for this: one that nobody has touched for hours comes back.
-  ['return'],
 );
 
 export type TaskStatus = StateIn<typeof receivingTaskStates>;

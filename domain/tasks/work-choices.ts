@@ -102,6 +102,8 @@ export function choicesOfMove(move: MoveToChoose, mayCancel: boolean): WorkChoic
   ];
 }
 
+const backAsCounted = 'Give it back: what you counted stays.';
+
 /** A count ends once everything the ledger has was counted: what is not there is said by its place. */
 export const choicesOfCount = (id: string): WorkChoice[] => [
   {
@@ -112,6 +114,11 @@ export const choicesOfCount = (id: string): WorkChoice[] => [
     action: null,
     fields: [{ scan: 'location', field: 'empty_locations', is_list: true }],
   },
+  { ...plain, say: backAsCounted, path: `/api/wms/count-tasks/${id}`, action: 'unclaim' },
+];
+
+export const choicesOfReceiving = (id: string): WorkChoice[] => [
+  { ...plain, say: backAsCounted, path: `/api/wms/tasks/${id}`, action: 'unclaim' },
 ];
 
 export const choicesOfPutBack = (id: string): WorkChoice[] => [

@@ -132,6 +132,13 @@ export const countCommands = {
     input: object({ ...task, line_ids: optional(list(uuid(), { min: 1, max: 500 })) }),
     result,
   }),
+  unclaimCount: defineCommand({
+    name: 'wms.unclaim_count',
+    runs: 'inventory',
+    summary: 'Returns a count that somebody took up: what was counted stays, and the rest is offered to all.',
+    input: object(task),
+    result,
+  }),
   cancelCount: defineCommand({
     name: 'wms.cancel_count',
     runs: 'inventory',

@@ -106,11 +106,35 @@ export const slottingCommands = {
             metres_saved: s.described(metres(), 'There and back, for each pick of both.'),
           }),
         ),
-        'Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max, and never planned.',
+        'Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max. /api/wms/slotting-swaps plans one.',
       ),
       not_moved: s.described(
         s.listOf(s.object({ ...stock, reason: s.choice(...unmoved) })),
         'Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved.',
+      ),
+    }),
+  }),
+  planSwap: defineCommand({
+    name: 'wms.plan_swap',
+    runs: 'inventory',
+    summary:
+      'Plans the moves by which the goods of two places change places over a third, each after the one before.',
+    input: s.object({
+      warehouse_id: s.uuid(),
+      location_id: s.uuid(),
+      other_location_id: s.described(s.uuid(), 'Whose goods change places with those of location_id.'),
+      over_location_id: s.optional(
+        s.uuid(),
+        'An empty place where the goods of location_id wait: one where goods are kept, or a staging place. Default: the nearest where goods are kept.',
+      ),
+    }),
+    result: s.object({
+      swap_id: s.described(s.uuid(), 'That of each of its moves.'),
+      over_location_id: s.described(s.uuid(), 'Where the first goods wait.'),
+      over_location: s.described(s.freeText(), 'Its code.'),
+      move_ids: s.described(
+        s.listOf(s.uuid()),
+        'In their order: what lies at location_id goes over there, the other goods take its place, then it takes theirs.',
       ),
     }),
   }),

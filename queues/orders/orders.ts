@@ -15,8 +15,8 @@ const orderLine = () =>
     product_id: s.optional(s.nullable(s.uuid())),
     channel_sku: s.optional(s.nullable(s.freeText(200))),
     qty: s.qty({ min: 0 }),
-    uom: lineUnit(),
-    price: s.optional(price(), 'Per unit of qty as given.'),
+    ...lineUnit(),
+    price: s.optional(price(), 'Per unit of uom, or of qty without one.'),
   });
 
 const lines = () => s.list(orderLine(), { max: 1000 });

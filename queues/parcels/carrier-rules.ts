@@ -6,7 +6,7 @@ import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
-import { givenWeight } from './parcels.ts';
+import { cartonNumber, givenWeight } from './parcels.ts';
 import { accountsAskedMax } from './rates.ts';
 
 const asked = (words: string) => `${words} Null: any.`;
@@ -77,7 +77,7 @@ export const carrierRuleRecord = recordKind({
     ),
     buy_at: s.described(
       s.choice(...buyMoments),
-      'pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.',
+      'plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.',
     ),
   },
   fixed: [],
@@ -101,6 +101,7 @@ export const carrierRuleCommands = {
         s.nullable(s.uuid()),
         'May be left out where the shipment has one carton, or travels without any.',
       ),
+      sscc: cartonNumber(),
       weight_kg: givenWeight(),
     }),
     result: s.object({

@@ -46,6 +46,13 @@ export const givenWeight = () =>
     measure(),
     'Where the carton was not weighed: it counts before its plan and the weights of its items.',
   );
+export const plannedSscc = () =>
+  s.nullable(s.freeText(18), 'The number of the planned carton that it is of, or was until that was packed.');
+export const cartonNumber = () =>
+  s.optional(
+    s.text(18),
+    'The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says.',
+  );
 const reason = () => s.freeText(500);
 
 /** A webhook of a carrier is no longer than this. */
@@ -115,6 +122,7 @@ export const parcelCommands = {
         s.nullable(s.uuid()),
         'May be left out where the shipment has one carton, or travels without any.',
       ),
+      sscc: cartonNumber(),
       quote_id: s.optional(s.nullable(s.uuid()), 'Buys what was quoted: once, until it expires.'),
       account_id: s.optional(
         s.uuid(),

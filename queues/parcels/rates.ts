@@ -5,7 +5,7 @@ import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { carrierOptions } from './carrier-options.ts';
-import { givenWeight, measure } from './parcels.ts';
+import { cartonNumber, givenWeight, measure, plannedSscc } from './parcels.ts';
 
 /** Asked at once, each in its own time. */
 export const accountsAskedMax = 20;
@@ -33,6 +33,7 @@ const quote = s.object({
   quote_id: s.uuid(),
   parcel_no: parcelNo(),
   carton_id: s.nullable(s.uuid()),
+  planned_sscc: plannedSscc(),
   account_id: s.uuid(),
   account_name: s.freeText(),
   carrier_code: s.nullable(s.freeText()),
@@ -55,6 +56,11 @@ export const rateFields = {
   carton_ids: s.optional(
     s.list(s.uuid(), { min: 1, max: parcelsAskedMax }),
     'Several cartons of the shipment, instead of carton_id.',
+  ),
+  sscc: cartonNumber(),
+  ssccs: s.optional(
+    s.list(s.text(18), { min: 1, max: parcelsAskedMax }),
+    'Several cartons of the shipment by their numbers, packed or planned.',
   ),
   ship_to: s.optional(s.openObject(), 'Where a basket would go.'),
   parcels: s.optional(

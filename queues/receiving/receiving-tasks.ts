@@ -27,6 +27,14 @@ export const receivingTaskCommands = {
     input: onTask,
     result: id,
   }),
+  unclaimReceivingTask: defineCommand({
+    name: 'wms.unclaim_receiving_task',
+    runs: 'receiving',
+    summary:
+      'Returns a receiving task that somebody took up: what was counted stays, and it is offered to all.',
+    input: onTask,
+    result: id,
+  }),
   completeReceivingTask: defineCommand({
     name: 'wms.complete_receiving_task',
     runs: 'receiving',

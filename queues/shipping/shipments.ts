@@ -30,7 +30,7 @@ export const shipmentCommands = {
       service_code: s.optional(s.nullable(s.code())),
       ship_to: s.optional(s.openObject()),
       required_ship_date: s.optional(s.nullable(s.date())),
-      lines: s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }), uom: lineUnit() }), {
+      lines: s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }), ...lineUnit() }), {
         min: 1,
         max: 1000,
       }),

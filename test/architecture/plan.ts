@@ -23,7 +23,18 @@ export const standsOn: Record<string, readonly string[]> = {
   imports: ['tenancy', 'inventory', 'catalog', 'moves', 'parcels', 'transport'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
-  parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],
+  // A label may be bought for a carton that is planned.
+  parcels: [
+    'tenancy',
+    'inventory',
+    'catalog',
+    'printing',
+    'shipping',
+    'picking',
+    'paper',
+    'secrets',
+    'money',
+  ],
   transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'parcels', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
@@ -76,9 +87,9 @@ export const standsOn: Record<string, readonly string[]> = {
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
-  // A carton may have its label bought as it is packed, or leaves; a parcel that is not sent after all has it taken back.
+  // A carton may have its label bought as it is planned or packed, or leaves; a parcel that is not sent after all has it taken back.
   parcels:
-    /^(db\/fulfillment\/((shipment-steps|withdraw-together)\.write|refused-steps\.read)|workers\/(picking\/(un)?pack-carton|fulfillment\/list-what-left))\.ts$/,
+    /^(db\/fulfillment\/((shipment-steps|withdraw-together)\.write|refused-steps\.read)|workers\/(picking\/((un)?pack-carton|planned-cartons|cancel-wave)|fulfillment\/list-what-left))\.ts$/,
   // A return to a vendor follows its shipment, as a transfer does.
   'vendor-returns':
     /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,

@@ -159,8 +159,8 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       table: 'tasks',
       column: 'status',
       make: async () => create('/api/wms/receiving-tasks', { receipt_id: await newReceipt() }),
-      ask: acts('/api/wms/tasks', { start: {}, complete: {}, cancel: {} }),
-      otherwise: repeats({ complete: 'completed', cancel: 'cancelled' }),
+      ask: acts('/api/wms/tasks', { start: {}, unclaim: {}, complete: {}, cancel: {} }),
+      otherwise: repeats({ unclaim: 'pending', complete: 'completed', cancel: 'cancelled' }),
     },
     lpn: { table: 'lpns', column: 'state' },
     import: { table: 'imports', column: 'state' },
@@ -173,10 +173,16 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
           post(`${counts}/${id}/lines`, {
             lines: [{ location_id: placeOf.get(id), item_id: item, counted_qty: 1 }],
           }),
-        ...acts(counts, { complete: { zero_uncounted: true }, approve: {}, recount: {}, cancel: {} }),
+        ...acts(counts, {
+          complete: { zero_uncounted: true },
+          approve: {},
+          recount: {},
+          unclaim: {},
+          cancel: {},
+        }),
       },
       otherwise: {
-        ...repeats({ approve: 'completed', cancel: 'cancelled' }),
+        ...repeats({ approve: 'completed', unclaim: 'pending', cancel: 'cancelled' }),
         // It may have become a submission.
         complete: { completed: asBefore, review: asBefore },
       },

@@ -111,6 +111,48 @@ test('what is no unit of the item, or cannot be counted in base units, is refuse
   t.is(await code({ sku, qty: 1, uom: 'BOX' }, '/v1/wms/shipments'), '400 UNKNOWN_REFERENCE lines.0.uom');
 });
 
+test('a line that was read is sent back as it is, on both surfaces; where it contradicts itself it is refused', async (t) => {
+  const { id: item, sku } = await inCases(96);
+  const { lines } = await order([
+    { product_id: item, qty: 2, uom: 'CS', price: 7 },
+    { product_id: item, qty: 5, price: 1 },
+  ]);
+  const kept = lines.map(({ qty, uom, uom_qty, price }: any) => ({ qty, uom, uom_qty, price }));
+  const shown = (one: any) => one.lines.map(({ qty, uom, uom_qty }: any) => [qty, uom, uom_qty]);
+  const asRead = [
+    [24, 'CS', 2],
+    [5, null, null],
+  ];
+  const again = await order(kept.map((line: object) => ({ product_id: item, ...line })));
+  t.deepEqual([shown(again), again.total], [asRead, 19]);
+  const body = { lines: kept.map((line: object) => ({ product_id: item, ...line })) };
+  const edited = await client.patch(`/api/oms/orders/${again.id}`, body);
+  t.deepEqual([shown(edited.body.data), edited.body.data.total], [asRead, 19]);
+  const v1 = await client.post('/v1/oms/orders', { lines: kept.map((line: object) => ({ sku, ...line })) });
+  t.deepEqual([shown(v1.body), v1.body.total], [asRead, 19], v1.text);
+  const warehouse_id = platform.standard.warehouseId;
+  const bare = kept.map(({ price: _price, ...line }: any) => line);
+  for (const [path, name] of [
+    ['/api/wms/shipments', { item_id: item }],
+    ['/v1/wms/shipments', { sku }],
+  ] as const) {
+    const made = await client.post(path, {
+      warehouse_id,
+      lines: bare.map((line: object) => ({ ...name, ...line })),
+    });
+    t.is(made.status, 201, made.text);
+    const bySize = ([one]: any[], [two]: any[]): number => two - one;
+    t.deepEqual(shown(made.body.data ?? made.body).sort(bySize), asRead, path);
+  }
+  const refused = async (line: object) => {
+    const said = await client.post('/v1/oms/orders', { lines: [{ sku, price: 1, ...line }] });
+    const [problem] = said.body.error.details;
+    return [said.status, problem.path, problem.code];
+  };
+  t.deepEqual(await refused({ qty: 2, uom: 'CS', uom_qty: 2 }), [400, 'lines.0.uom_qty', 'qty_differs']);
+  t.deepEqual(await refused({ qty: 2, uom_qty: 2 }), [400, 'lines.0.uom_qty', 'no_uom']);
+});
+
 test('a draft is edited to cases and back', async (t) => {
   const { id: item } = await inCases(0);
   const { id } = await order([{ product_id: item, qty: 5, price: 2 }]);

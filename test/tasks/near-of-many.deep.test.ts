@@ -1,7 +1,7 @@
 /** However many moves wait, who asks for the nearest is given one after a bounded look: the first thousand are compared. */
 import anyTest, { type TestFn } from 'ava';
 import { inTenant } from '../../db/database.ts';
-import { lockNextMoves } from '../../db/moves/planned-moves.write.ts';
+import { lockNextMoves } from '../../db/moves/next-moves.write.ts';
 import { firstWork } from '../../db/tasks/next-work.write.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { newShelf, type Running } from '../fulfillment/outbound-rig.ts';

@@ -11,6 +11,7 @@ import { recordCounts } from './record-counts.ts';
 import { recountTask } from './recount-task.ts';
 import { runCountPlan } from './run-count-plan.ts';
 import { runDueCountPlans } from './run-due-count-plans.ts';
+import { unclaimCount } from './unclaim-count.ts';
 
 export const countingHandlers: HandlersOf<typeof countCommands & typeof countPlanCommands> = {
   createCountTask,
@@ -23,4 +24,5 @@ export const countingHandlers: HandlersOf<typeof countCommands & typeof countPla
   updateCountPlan,
   runCountPlan,
   runDueCountPlans,
+  unclaimCount,
 };

@@ -1,6 +1,6 @@
-/** The packing lists of what has left, and the labels that are bought as it does. */
+/** The packing lists of what has left, and the labels that are bought as it does, or were for cartons never packed. */
 import type { TenantTransaction } from '../../db/database.ts';
-import { mayBeBoughtAtShip } from '../../db/parcels/carrier-rules.read.ts';
+import { hasLabelsToSettle, unplanLabels } from '../../db/parcels/planned-labels.write.ts';
 import { wantAtShip } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { freezePackingLists } from '../../db/shipping/papers.write.ts';
@@ -10,7 +10,7 @@ import type { Work } from '../engine/handler.ts';
 
 /** A shipment, and the command that sent it or ended its rest. */
 export interface Sent {
-  work: Pick<Work, 'enqueue' | 'actor' | 'signal'>;
+  work: Pick<Work, 'enqueue' | 'actor' | 'signal' | 'emit'>;
   shipment_id: string;
 }
 
@@ -26,7 +26,7 @@ export async function listWhatLeft(tx: TenantTransaction, sent: readonly Sent[])
   const listed = await freezePackingLists(
     tx,
     sent.map(({ shipment_id: id }) => id),
-    mayBeBoughtAtShip,
+    hasLabelsToSettle,
   );
   const isNew = sent.filter(({ shipment_id: id }) => listed.has(id));
   for (const some of groupBy(isNew, ({ work: { actor } }) => `${actor.token_id}/${actor.member_id}`).values())
@@ -46,6 +46,7 @@ async function wantLabels(tx: TenantTransaction, sent: readonly Sent[]): Promise
   const workOf = new Map(sent.map(({ work, shipment_id: id }) => [id, work]));
   for (const shipment of await lockShipments(tx, [...workOf.keys()])) {
     const work = workOf.get(shipment.id)!;
+    await unplanLabels({ tx, emit: (event) => work.emit(event) }, [shipment.id], 'not_packed');
     if (await wantAtShip(tx, shipment, work.actor.name)) work.signal({ kind: 'look', reason: 'labels' });
   }
 }

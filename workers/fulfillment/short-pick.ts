@@ -19,7 +19,6 @@ import {
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
-import { isCartonized } from '../../db/picking/wave-templates.read.ts';
 import { updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { refusedHeldLots } from '../../db/shipping/held-lots.ts';
@@ -111,7 +110,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   await updateWaves(tx, [{ work, wave_id: task.wave_id }]);
   // Last: it takes the counter of carton numbers, for which every packing station would wait meanwhile.
-  if (isSent && (await isCartonized(tx, task.wave_id))) await planAgain(work, shipment);
+  if (isSent) await planAgain(work, shipment, task.wave_id);
   return { id };
 };
 

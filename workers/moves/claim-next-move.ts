@@ -1,5 +1,6 @@
 /** Claims the most urgent open move that nobody else is claiming at this moment. Refuses 404 when none is left. */
-import { assignMoves, lockNextMoves } from '../../db/moves/planned-moves.write.ts';
+import { lockNextMoves } from '../../db/moves/next-moves.write.ts';
+import { assignMoves } from '../../db/moves/planned-moves.write.ts';
 import { plannedMoveKinds } from '../../domain/moves/move-kinds.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';

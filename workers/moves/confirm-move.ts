@@ -5,6 +5,7 @@
  */
 import {
   assertMoveMine,
+  assertNotWaiting,
   dropMove,
   finishMove,
   isInHand,
@@ -12,6 +13,7 @@ import {
 } from '../../db/moves/planned-moves.write.ts';
 import { lockToCarry } from '../../db/moves/lock-to-carry.write.ts';
 import { tellPutAway } from '../../db/moves/putaway/put-away.write.ts';
+import { assertEmpty } from '../../db/moves/swap-moves.write.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
@@ -44,10 +46,12 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone))
     return { id };
   nextState(plannedMoveStates, move.status, 'confirm');
+  assertNotWaiting(move);
   const person = floorPerson(work);
   assertMoveMine(move, person);
   const qty = carried(move, input);
   const toLocationId = target(work, move, input);
+  if (move.swap_id !== null) await assertEmpty(work.tx, toLocationId);
   const serialNos = serialsOf(move, input);
   const isSaid = input.qty !== undefined;
   const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId, serialNos, isSaid }));
@@ -119,9 +123,11 @@ async function planRest(work: Work, move: PlannedMove, rest: string): Promise<vo
 }
 
 /** How much. A license plate goes whole. */
-function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): string {
+function carried({ lpn_id: plate, swap_id: swap, qty: planned }: PlannedMove, { qty }: Given): string {
   if (qty === undefined) return planned;
   if (plate) throw invalid('qty', 'plate', 'a license plate is carried whole');
+  if (swap !== null && !decimal(qty).eq(decimal(planned)))
+    throw invalid('qty', 'swap', 'goods that change places go whole');
   if (decimal(qty).gt(decimal(planned)))
     throw invalid('qty', 'too_many', `only ${decimal(planned).toString()} are planned`);
   return decimal(qty).toFixed();

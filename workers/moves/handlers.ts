@@ -16,6 +16,7 @@ import { planSlotting } from './plan-slotting.ts';
 import { createPickFace, updatePickFace } from './save-pick-face.ts';
 import { planPutaway } from './plan-putaway.ts';
 import { createPutawayRule, updatePutawayRule } from './save-putaway-rule.ts';
+import { planSwap } from './plan-swap.ts';
 import { startMove } from './start-move.ts';
 import { unclaimMove } from './unclaim-move.ts';
 
@@ -38,4 +39,5 @@ export const movesHandlers: HandlersOf<
   planReplenishments,
   classifyVelocity,
   planSlotting,
+  planSwap,
 };

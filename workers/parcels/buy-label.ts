@@ -10,6 +10,7 @@ import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
+import { parcelKey, type ParcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { ofShipment } from '../../domain/parcels/events.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -25,17 +26,18 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   const { device_id: deviceId = null, quote_id: quoteId = null } = input;
   const shipment = await lockShipment(tx, input.shipment_id);
   await assertTakesLabel(tx, shipment);
-  const carton = await cartonOf(tx, shipment.id, input.carton_id);
-  const { service, weight_kg } = await askedFor(work, input, carton?.id ?? null);
+  const carton = await cartonOf(tx, shipment.id, input);
+  const key = parcelKey(carton);
+  const { service, weight_kg } = await askedFor(work, input, key);
   const account = service && (await findAccount(tx, service.account_id));
   if (service) {
     if (!account) throw unknownReference('account_id', 'carrier account');
     assertServes(account, shipment, service.service_code);
   }
   if (deviceId) await assertReference(tx, 'print_devices', deviceId, 'device_id');
-  await assertNoLabel(tx, ofShipment(shipment.id), carton?.id ?? null);
+  await assertNoLabel(tx, ofShipment(shipment.id), key);
   const wanted = {
-    carton_id: carton?.id ?? null,
+    ...key,
     parcel: await parcelOf(tx, shipment, carton, { ...input, weight_kg }, actor.name),
     is_printed: input.print ?? true,
     is_invoice_printed: input.print_invoice ?? false,
@@ -80,7 +82,7 @@ const unquoted = { rule_id: null, quoted_amount: null, quoted_currency: null, to
 async function askedFor(
   { tx }: Work,
   { shipment_id, quote_id: quoteId, account_id, service_code, weight_kg }: Input,
-  cartonId: string | null,
+  key: ParcelKey,
 ): Promise<Asked> {
   if (!quoteId) {
     if (!account_id && !service_code) return { service: null, weight_kg };
@@ -101,7 +103,8 @@ async function askedFor(
       'The quote is of a basket, of which nothing is sent yet: ask for rates of its shipment.',
       { quote_id: quoteId },
     );
-  if (!quote || quote.shipment_id !== shipment_id || quote.carton_id !== cartonId)
+  const isOfParcel = quote?.carton_id === key.carton_id && quote.planned_sscc === key.planned_sscc;
+  if (!quote || quote.shipment_id !== shipment_id || !isOfParcel)
     throw unknownReference('quote_id', 'quote of the parcel');
   if (quote.is_over || quote.is_used)
     throw new Refusal(

@@ -37,10 +37,10 @@ const numberOf = (told: string | null): number | null => (told === null ? null :
 /** Shows which carrier rule would apply to a parcel, and why those before it do not. */
 export const dryRunCarrierRules: Handler<typeof carrierRuleCommands.dryRunCarrierRules> = async (
   { tx },
-  { shipment_id: shipmentId, carton_id: cartonId, weight_kg: weight },
+  { shipment_id: shipmentId, weight_kg: weight, ...parcel },
 ) => {
   const shipment = await lockShipment(tx, shipmentId);
-  const facts = await factsOf(tx, shipment, await cartonOf(tx, shipment.id, cartonId), weight);
+  const facts = await factsOf(tx, shipment, await cartonOf(tx, shipment.id, parcel), weight);
   const { rule, considered } = await considerRules(tx, facts);
   const { country, postal, is_po_box, due_in_days, hazard_classes } = facts;
   return {

@@ -101,7 +101,7 @@ export const keepQuotes = (tx: TenantTransaction, quotes: readonly Quoted[]): Pr
   );
 
 export interface Quoting {
-  of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'merchant_id'> & { parcel: Parcel };
+  of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'planned_sscc' | 'merchant_id'> & { parcel: Parcel };
   choice: Choice;
   by: Deadline | null;
   rule: Pick<CarrierRule, 'id' | 'name' | 'services'> | undefined;

@@ -2,7 +2,6 @@
  * Chooses the carrier of a label by its rule, and has it bought; or refuses it with every reason. Asking for prices costs
  * nothing and may be done twice; that it is still to be chosen is looked at again before anything is written.
  */
-import { readParcelCartons } from '../../db/parcels/parcel-facts.read.ts';
 import { findCarrierRule } from '../../db/parcels/carrier-rules.read.ts';
 import {
   changeLabel,
@@ -39,7 +38,7 @@ import {
   type Account,
   type Judged,
 } from './choose-carrier.ts';
-import { declaredFor, parcelOf, reasonsAgainst } from './parcel-of.ts';
+import { cartonOfLabel, declaredFor, parcelOf, reasonsAgainst } from './parcel-of.ts';
 
 interface Choosing extends Judged {
   parcel: Parcel;
@@ -86,12 +85,11 @@ export const chooseLabel: AskingHandler<typeof parcelCommands.chooseLabel, Quest
     }
 
     async function choosing(
-      { carton_id: cartonId, parcel: frozen, rule_id: ruleId }: LockedLabel,
+      { parcel: frozen, rule_id: ruleId, ...of }: LockedLabel,
       shipment: Awaited<ReturnType<typeof lockShipment>>,
     ): Promise<Choosing> {
       const rule = ruleId === null ? undefined : await findCarrierRule(tx, ruleId);
-      const carton = (await readParcelCartons(tx, shipment.id)).find((one) => one.id === cartonId);
-      const parcel = frozen ?? (await parcelOf(tx, shipment, carton, {}));
+      const parcel = frozen ?? (await parcelOf(tx, shipment, await cartonOfLabel(tx, shipment.id, of), {}));
       const judged = await judgeAccounts(tx, shipment, accountsOf(rule), accountsAskedMax);
       return { ...judged, parcel, rule, ...(await choiceOf(tx, shipment.warehouse_id, rule)) };
     }
@@ -132,8 +130,8 @@ async function takeBest(
   { asked, rejected, parcel, rule, choice, by }: Choosing,
   answers: readonly Outcome<Rate[]>[],
 ): Promise<void> {
-  const { shipment_id, carton_id, merchant_id } = label;
-  const of = { shipment_id, carton_id, merchant_id, parcel };
+  const { shipment_id, carton_id, planned_sscc, merchant_id } = label;
+  const of = { shipment_id, carton_id, planned_sscc, merchant_id, parcel };
   const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule }, quotesKeptMax);
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);

@@ -10,6 +10,7 @@ import {
 } from '../../db/parcels/customs.read.ts';
 import { insertDeclaration } from '../../db/parcels/customs.write.ts';
 import type { ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
+import { readPlannedGoods } from '../../db/parcels/planned-parcels.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import {
   crossesCustomsBorder,
@@ -45,7 +46,7 @@ interface Declared extends CustomsTerms {
 export async function customsOf(
   tx: TenantTransaction,
   shipment: DeclaredOf,
-  carton: Pick<ParcelCarton, 'carton_no'> | undefined,
+  carton: Pick<ParcelCarton, 'carton_no' | 'sscc'> | undefined,
   { from, to, declarer }: { from: { country: string }; to: { country: string }; declarer: string | null },
 ): Promise<ParcelCustoms | null> {
   const before = await newestDeclaration(tx, shipment.id);
@@ -79,8 +80,9 @@ export async function customsOf(
 async function goodsOf(
   tx: TenantTransaction,
   { id }: DeclaredOf,
-  { carton_no }: Pick<ParcelCarton, 'carton_no'>,
+  { carton_no, sscc }: Pick<ParcelCarton, 'carton_no' | 'sscc'>,
 ): Promise<Parameters<typeof partIn>[1]> {
+  if (carton_no === null) return readPlannedGoods(tx, { shipment_id: id, sscc });
   const goods = await readCartonGoods(tx, { shipment_id: id, carton_no });
   return {
     before: new Map(goods.map(({ item_id, before }) => [item_id, before])),

@@ -8,6 +8,7 @@ import {
   type ParcelCarton,
   type Sender,
 } from '../../db/parcels/parcel-facts.read.ts';
+import { readPlannedParcels } from '../../db/parcels/planned-parcels.read.ts';
 import { findLiveLabel, hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
 import type { LabelOf } from '../../domain/parcels/events.ts';
@@ -18,7 +19,8 @@ import {
   type Parcel,
   type ParcelAddress,
 } from '../../domain/parcels/parcel.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import type { ParcelKey } from '../../domain/parcels/planned-parcels.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { customsOf, type DeclaredOf } from './customs-of.ts';
 
@@ -67,12 +69,8 @@ export async function assertTakesLabel(
 }
 
 /** Refuses 409 LABEL_LIVE. The caller holds the shipment or return locked. */
-export async function assertNoLabel(
-  tx: TenantTransaction,
-  of: LabelOf,
-  cartonId: string | null,
-): Promise<void> {
-  const live = await findLiveLabel(tx, of, cartonId);
+export async function assertNoLabel(tx: TenantTransaction, of: LabelOf, key: ParcelKey): Promise<void> {
+  const live = await findLiveLabel(tx, of, key);
   if (!live) return;
   throw new Refusal('LABEL_LIVE', `The parcel has a label already, or may have: it is ${live.state}.`, {
     label_id: live.id,
@@ -80,12 +78,16 @@ export async function assertNoLabel(
   });
 }
 
-/** The carton meant; undefined for a shipment that travels without any. */
+/** The carton meant, packed or planned; undefined for a shipment that travels without any. */
 export async function cartonOf(
   tx: TenantTransaction,
   shipmentId: string,
-  given: string | null | undefined,
+  { carton_id: given, sscc }: { carton_id?: string | null | undefined; sscc?: string | undefined },
 ): Promise<ParcelCarton | undefined> {
+  if (sscc !== undefined) {
+    if (given) throw invalid('sscc', 'forbidden', 'sscc is not taken with carton_id.');
+    return (await cartonsNumbered(tx, shipmentId, [sscc], () => 'sscc'))[0];
+  }
   const cartons = await readParcelCartons(tx, shipmentId);
   if (given) {
     const found = cartons.find(({ id }) => id === given);
@@ -96,6 +98,35 @@ export async function cartonOf(
   throw new Refusal('CARTON_NOT_NAMED', `The shipment has ${cartons.length} cartons: name one.`, {
     cartons: cartons.map(({ id, carton_no }) => ({ id, carton_no })),
   });
+}
+
+/** The cartons of these numbers, whether they are packed or planned. Refuses 400. */
+export async function cartonsNumbered(
+  tx: TenantTransaction,
+  shipmentId: string,
+  ssccs: readonly string[],
+  fieldOf: (at: number) => string,
+): Promise<ParcelCarton[]> {
+  const cartons = [
+    ...(await readParcelCartons(tx, shipmentId)),
+    ...(await readPlannedParcels(tx, shipmentId)),
+  ];
+  return ssccs.map((sscc, at) => {
+    const found = cartons.find((carton) => carton.sscc === sscc);
+    if (!found) throw unknownReference(fieldOf(at), 'carton of the shipment, packed or planned');
+    return found;
+  });
+}
+
+/** What a label is of: it is packed, planned, or all that is sent. Refuses 400 where that is planned no more. */
+export async function cartonOfLabel(
+  tx: TenantTransaction,
+  shipmentId: string,
+  { carton_id, planned_sscc: sscc }: ParcelKey,
+): Promise<ParcelCarton | undefined> {
+  if (carton_id !== null) return (await readParcelCartons(tx, shipmentId)).find(({ id }) => id === carton_id);
+  if (sscc === null) return undefined;
+  return (await cartonsNumbered(tx, shipmentId, [sscc], () => 'sscc'))[0];
 }
 
 /**
@@ -145,12 +176,12 @@ export function warehouseEnd(
 /** What is declared of a parcel that a carrier was asked for: by who wanted its label, unless it is declared already. */
 export async function declaredFor(
   tx: TenantTransaction,
-  { shipment_id, carton_id, created_by }: Pick<LockedLabel, 'shipment_id' | 'carton_id' | 'created_by'>,
+  { shipment_id, created_by, ...of }: ParcelKey & Pick<LockedLabel, 'shipment_id' | 'created_by'>,
   { ship_from: from, ship_to: to, customs }: Parcel,
 ): Promise<Parcel['customs']> {
   if (!customs || customs.declaration_id !== null || shipment_id === null) return customs;
   const shipment = await lockShipment(tx, shipment_id);
-  const carton = (await readParcelCartons(tx, shipment_id)).find(({ id }) => id === carton_id);
+  const carton = await cartonOfLabel(tx, shipment_id, of);
   return customsOf(tx, shipment, carton, { from, to, declarer: created_by });
 }
 

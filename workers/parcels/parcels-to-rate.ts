@@ -6,12 +6,13 @@ import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import type { ParcelFacts } from '../../domain/parcels/carrier-rules.ts';
 import { parcelAddress, type Parcel } from '../../domain/parcels/parcel.ts';
+import { parcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { assertAllFound, invalid, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { rateCommands } from '../../queues/parcels/rates.ts';
 import type { Work } from '../engine/handler.ts';
 import type { Quoting } from './choose-carrier.ts';
-import { assertTakesLabel, cartonOf, parcelOf, warehouseEnd } from './parcel-of.ts';
+import { assertTakesLabel, cartonOf, cartonsNumbered, parcelOf, warehouseEnd } from './parcel-of.ts';
 
 export type Rating = InputOf<typeof rateCommands.rateParcel>;
 
@@ -22,7 +23,7 @@ export interface ToRate {
 }
 
 const ofBasket = ['ship_to', 'parcels', 'warehouse_id', 'merchant_id', 'value', 'hazard_classes'] as const;
-const ofShipment = ['carton_id', 'carton_ids', 'weight_kg'] as const;
+const ofShipment = ['carton_id', 'carton_ids', 'sscc', 'ssccs', 'weight_kg'] as const;
 
 export const parcelsToRate = (work: Work, input: Rating): Promise<ToRate[]> =>
   input.shipment_id === undefined
@@ -38,7 +39,7 @@ async function cartonsToRate(tx: TenantTransaction, input: Rating, shipmentId: s
   for (const carton of await cartonsOf(tx, shipment_id, input)) {
     const parcel = await parcelOf(tx, shipment, carton, input);
     const facts = await factsOf(tx, shipment, carton, input.weight_kg);
-    toRate.push({ of: { shipment_id, carton_id: carton?.id ?? null, merchant_id, parcel }, facts });
+    toRate.push({ of: { shipment_id, ...parcelKey(carton), merchant_id, parcel }, facts });
   }
   return toRate;
 }
@@ -48,10 +49,16 @@ async function cartonsOf(
   shipmentId: string,
   input: Rating,
 ): Promise<(ParcelCarton | undefined)[]> {
-  const { carton_ids: ids } = input;
-  if (!ids) return [await cartonOf(tx, shipmentId, input.carton_id)];
-  assertNone(input, ['carton_id', 'weight_kg'], 'with carton_ids');
-  const cartons = new Map((await readParcelCartons(tx, shipmentId)).map((carton) => [carton.id, carton]));
+  const { carton_ids: ids, ssccs } = input;
+  if (ssccs) {
+    assertNone(input, ['carton_id', 'carton_ids', 'sscc', 'weight_kg'], 'with ssccs');
+    return cartonsNumbered(tx, shipmentId, ssccs, (at) => `ssccs.${at}`);
+  }
+  if (!ids) return [await cartonOf(tx, shipmentId, input)];
+  assertNone(input, ['carton_id', 'sscc', 'weight_kg'], 'with carton_ids');
+  const cartons = new Map(
+    (await readParcelCartons(tx, shipmentId)).flatMap((carton) => (carton.id ? [[carton.id, carton]] : [])),
+  );
   assertAllFound('carton_ids', ids, [...cartons.keys()], 'carton of the shipment');
   return ids.map((id) => cartons.get(id));
 }
@@ -89,7 +96,7 @@ async function basketToRate({ tx, actor }: Work, input: Rating): Promise<ToRate[
       options,
     };
     return {
-      of: { shipment_id: null, carton_id: null, merchant_id: merchant.id, parcel },
+      of: { shipment_id: null, ...parcelKey(undefined), merchant_id: merchant.id, parcel },
       facts: { ...basket, weight_kg: parcel.weight_kg },
     };
   });

@@ -108,6 +108,7 @@ const shown = ({ id, amount, expires_at, ...quote }: Quoted, parcelNo: number) =
   quote_id: id,
   parcel_no: parcelNo,
   carton_id: quote.carton_id,
+  planned_sscc: quote.planned_sscc,
   account_id: quote.account_id,
   account_name: quote.account_name,
   carrier_code: quote.carrier_code,

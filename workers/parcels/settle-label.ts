@@ -38,7 +38,7 @@ export const settleLabel: Handler<typeof parcelCommands.settleLabel> = async (wo
 async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promise<void> {
   const { tx } = work;
   if (!allowedFrom(labelStates, label.state, 'find')) return;
-  if (label.state === 'refused' && (await findLiveLabel(tx, label, label.carton_id)))
+  if (label.state === 'refused' && (await findLiveLabel(tx, label, label)))
     return wasBoughtForNothing(work, label, bought);
   const sold = soldAs(label, bought);
   const isDear = isDearerThanQuoted(label, bought);

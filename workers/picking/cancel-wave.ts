@@ -4,6 +4,7 @@
  */
 import { advanceJob } from '../../db/picking/pick-jobs.write.ts';
 import { cancelPicks, livePicks } from '../../db/picking/pick-tasks.write.ts';
+import { unplanLabels } from '../../db/parcels/planned-labels.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -16,7 +17,8 @@ import { assertOperator } from '../acting-person.ts';
 export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, { wave_id: id }) => {
   const { tx } = work;
   assertOperator(work);
-  await lockShipments(tx, await activeShipments(tx, id));
+  const shipments = await activeShipments(tx, id);
+  await lockShipments(tx, shipments);
   const wave = await lockWave(tx, id);
   if (wave.status === 'cancelled') return { id };
   const to = nextState(waveStates, wave.status, 'cancel');
@@ -30,6 +32,7 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
   }
   await cancelPicks(tx, id);
   await endWaveShipments(tx, id);
+  await unplanLabels(work, shipments, 'wave_cancelled');
   await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
   for (const jobId of [...new Set(tasks.flatMap((task) => task.job_id ?? []))].sort())
     await advanceJob(work, jobId);

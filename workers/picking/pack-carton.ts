@@ -3,6 +3,7 @@ import { findBox, type Box } from '../../db/catalog/carton-types.read.ts';
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { findPackPlan } from '../../db/picking/pack-plans.read.ts';
+import { followPacked } from '../../db/parcels/planned-labels.write.ts';
 import { wantAtPack } from '../../db/parcels/wanted-labels.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
@@ -17,7 +18,8 @@ import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
 async function plannedCarton(tx: TenantTransaction, shipmentId: string, no: number): Promise<PlanCarton> {
@@ -47,6 +49,38 @@ function assertTogether(items: readonly StockItem[]): void {
     goods.map((one) => one.class),
   );
   if (clash) throw segregationRefusal('The carton would hold', clash);
+}
+
+interface Packed {
+  id: string;
+  sscc: string;
+  box: Box | undefined;
+  planned: PlanCarton | undefined;
+  input: InputOf<typeof packingCommands.packCarton>;
+}
+
+/** It has the label that was bought as it was planned, if it is packed so; else the one that is bought as it is packed. */
+async function labelled(
+  work: Work,
+  shipment: Awaited<ReturnType<typeof lockShipment>>,
+  { id, sscc, box, planned, input }: Packed,
+): Promise<void> {
+  const { tx, actor } = work;
+  const measured = (value: number | null | undefined): string | null => (value ? String(value) : null);
+  if (planned)
+    await followPacked(work, {
+      id,
+      shipment_id: shipment.id,
+      sscc,
+      is_planned_type: !box || box.id === planned.carton_type_id,
+      // What its packer has not measured is as it was planned.
+      weight_kg: measured(input.weight_kg),
+      length_cm: measured(input.length_cm),
+      width_cm: measured(input.width_cm),
+      height_cm: measured(input.height_cm),
+    });
+  if (await wantAtPack(tx, shipment, { carton_id: id, created_by: actor.name }))
+    work.signal({ kind: 'look', reason: 'labels' });
 }
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
@@ -88,8 +122,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     subject_id: id,
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
-  if (await wantAtPack(tx, shipment, { carton_id: id, created_by: actor.name }))
-    work.signal({ kind: 'look', reason: 'labels' });
+  await labelled(work, shipment, { id, sscc, box, planned, input });
   if (input.print_label) {
     const to = await shipToOf(tx, shipment.id);
     const label = cartonLabel({

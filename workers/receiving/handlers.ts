@@ -15,6 +15,7 @@ import { receiveLine } from './receive-line.ts';
 import { reverseLine } from './reverse-receipt-line.ts';
 import { startReceivingTask } from './start-receiving-task.ts';
 import { tellPutAway } from './tell-put-away.ts';
+import { unclaimReceivingTask } from './unclaim-receiving-task.ts';
 
 export const receivingHandlers: HandlersOf<typeof receiptCommands & typeof receivingTaskCommands> = {
   createReceipt,
@@ -30,4 +31,5 @@ export const receivingHandlers: HandlersOf<typeof receiptCommands & typeof recei
   startReceivingTask,
   completeReceivingTask,
   cancelReceivingTask,
+  unclaimReceivingTask,
 };

@@ -5,7 +5,8 @@
  * others are claiming at this moment, so nobody is given what somebody else has. Nothing left is an answer, not a refusal.
  */
 import { standingAt, type Here } from '../../db/picking/nearness.ts';
-import { assignMoves, lockNextMoves } from '../../db/moves/planned-moves.write.ts';
+import { lockNextMoves } from '../../db/moves/next-moves.write.ts';
+import { assignMoves } from '../../db/moves/planned-moves.write.ts';
 import {
   claimNextPutBack,
   firstWork,

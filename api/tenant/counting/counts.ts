@@ -139,13 +139,16 @@ export const countEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Complete, approve, recount or cancel a count task',
+    summary: 'Complete, approve, recount, unclaim or cancel a count task',
+    description:
+      'unclaim gives a count back that somebody took up: it is pending again and offered to all, what was counted stays, and places that its start locked are free until somebody takes it up. What another person has to count again stays in_progress.',
     permission: 'wms.cycle_count.work',
     pathToInput: { id: 'count_task_id' },
     actions: {
       complete: { command: countCommands.completeCount, permission: 'wms.cycle_count.work' },
       approve: { command: countCommands.approveCount, permission: 'wms.cycle_count.approve' },
       recount: { command: countCommands.recountTask, permission: 'wms.cycle_count.work' },
+      unclaim: { command: countCommands.unclaimCount, permission: 'wms.cycle_count.work' },
       cancel: { command: countCommands.cancelCount, permission: 'wms.cycle_count.work' },
     },
     respondWith: countTask,

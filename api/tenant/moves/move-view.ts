@@ -38,6 +38,11 @@ const fields = {
   receipt_id: s.nullable(s.uuid()),
   rule_id: s.nullable(s.uuid(), 'The putaway rule it follows.'),
   carries_allocations: s.described(s.flag(), 'What orders hold of its goods goes along.'),
+  swap_id: s.nullable(s.uuid(), 'The same of moves by which goods change places.'),
+  waits_for_move_id: s.nullable(
+    s.uuid(),
+    'Nobody is given it before that move is done, by which its place becomes free.',
+  ),
   picks_waiting: s.described(
     s.integer({ min: 0, max: 1e9 }),
     'Picks of these goods that nobody is given before it has ended.',

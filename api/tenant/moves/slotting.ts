@@ -16,9 +16,18 @@ export const slottingEndpoints: readonly Endpoint[] = [
     path: '/api/wms/slotting-plans',
     summary: 'Plan moves of what is picked most to nearer places',
     description:
-      'Stock with most metres walked for it goes to the nearest empty place that takes all of it; each move says how many picks and metres speak for it and which nearer places were passed over. Locations need x_m and y_m. A move of kind reslot is carried out like any planned move, and cancelled when it is not wanted. Where no empty place is nearer, swaps says what should change places: nothing of it is planned.',
+      'Stock with most metres walked for it goes to the nearest empty place that takes all of it; each move says how many picks and metres speak for it and which nearer places were passed over. Locations need x_m and y_m. A move of kind reslot is carried out like any planned move, and cancelled when it is not wanted. Where no empty place is nearer, swaps says what should change places: nothing of it is planned before /api/wms/slotting-swaps.',
     permission: 'wms.moves.plan',
     command: commands.planSlotting,
     returns: commands.planSlotting.result,
+  }),
+  command({
+    path: '/api/wms/slotting-swaps',
+    summary: 'Plan that the goods of two places change places',
+    description:
+      'Three moves of kind reslot over an empty place, each waiting for the one before (waits_for_move_id: work is given in this order, 409 MOVE_WAITS). They go whole, each to a place where nothing lies; one that is cancelled, or finds nothing, ends those that are left. 409 SWAP_REFUSED with the reason where they cannot be planned.',
+    permission: 'wms.moves.plan',
+    command: commands.planSwap,
+    returns: commands.planSwap.result,
   }),
 ];

@@ -9,11 +9,12 @@ import { listTracking } from '../../../db/parcels/tracking.read.ts';
 import { endings, soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
+import { unplannedMeans, unplannedReasons } from '../../../domain/parcels/planned-parcels.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { freightTerms } from '../../../domain/shipping/load-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
-import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import { parcelCommands as commands, plannedSscc } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, oneOf, pageOf, shownPage } from '../../http/reads.ts';
@@ -28,6 +29,8 @@ export const labelView = s.object({
   return_no: s.nullable(s.text()),
   carton_id: s.nullable(s.uuid()),
   carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  planned_sscc: plannedSscc(),
+  unplanned_for: s.nullable(s.choice(...unplannedReasons), unplannedMeans),
   merchant_id: s.uuid(),
   warehouse_id: s.uuid(),
   rule_id: s.nullable(s.uuid(), 'The carrier rule that chose, or is choosing, its account and service.'),

@@ -107,13 +107,14 @@ export const taskEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: '/api/wms/tasks/{id}',
-    summary: 'Start, complete or cancel a receiving task',
+    summary: 'Start, unclaim, complete or cancel a receiving task',
     description:
-      'Completing and cancelling release the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks, /api/wms/put-back-tasks and /api/wms/moves.',
+      "unclaim gives it back: it is pending and nobody's, what was counted stays, and its receipt waits for whoever takes it up. Completing and cancelling release the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks, /api/wms/put-back-tasks and /api/wms/moves.",
     permission,
     pathToInput: { id: 'task_id' },
     actions: {
       start: { command: receivingTaskCommands.startReceivingTask, ...worked },
+      unclaim: { command: receivingTaskCommands.unclaimReceivingTask, ...worked },
       complete: { command: receivingTaskCommands.completeReceivingTask, ...worked },
       cancel: { command: receivingTaskCommands.cancelReceivingTask, ...worked },
     },

@@ -20,6 +20,7 @@ import {
   choicesOfCount,
   choicesOfMove,
   choicesOfPutBack,
+  choicesOfReceiving,
   type WorkChoice,
 } from '../../../domain/tasks/work-choices.ts';
 import { recordOf } from '../../../domain/tasks/work-record.ts';
@@ -162,7 +163,8 @@ async function describe({ tx, principal }: Call, kind: WorkKind, id: string): Pr
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
   if (kind === 'receive') {
     const toReceive = await skusToReceive(tx, facts.ref_id, namedMax);
-    return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', toReceive), finish, choices: [] };
+    const steps = stepsOfReceiving(facts.ref_no ?? '', toReceive);
+    return { facts, steps, finish, choices: choicesOfReceiving(id) };
   }
   if (kind === 'count') {
     const { locations, skus } = await readCountWalk(tx, id);
@@ -216,7 +218,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is, put-backs last. Who asks is a member, or a token: handhelds that share a token are one, and ask with another. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done, choices is what else may be said. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is, put-backs last. Who asks is a member, or a token: handhelds that share a token are one, and ask with another. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done, choices is what else may be said. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; all but put-backs are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),

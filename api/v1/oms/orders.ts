@@ -32,8 +32,11 @@ const createBody = s.object({
     s.object({
       sku: sku(),
       qty: s.qty({ positive: true }),
-      uom: lineUnit(),
-      price: s.optional(s.decimalNumber({ places: 6, min: 0, below: 1e9 }), 'Per unit of qty as given.'),
+      ...lineUnit(),
+      price: s.optional(
+        s.decimalNumber({ places: 6, min: 0, below: 1e9 }),
+        'Per unit of uom, or of qty without one.',
+      ),
     }),
     { min: 1, max: 1_000 },
   ),

@@ -4,11 +4,12 @@ import { findManifest } from '../../../db/parcels/manifests.read.ts';
 import { soldFormats } from '../../../domain/parcels/label-files.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
+import { unplannedMeans, unplannedReasons } from '../../../domain/parcels/planned-parcels.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { freightTerms } from '../../../domain/shipping/load-states.ts';
 import { manifestCommands } from '../../../queues/parcels/manifests.ts';
-import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import { parcelCommands as commands, plannedSscc } from '../../../queues/parcels/parcels.ts';
 import { rateCommands, rateFields } from '../../../queues/parcels/rates.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -26,6 +27,8 @@ const labelView = s.object({
   return_no: s.nullable(s.freeText()),
   carton_id: s.nullable(s.uuid()),
   carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  planned_sscc: plannedSscc(),
+  unplanned_for: s.nullable(s.choice(...unplannedReasons), unplannedMeans),
   merchant_id: s.uuid(),
   warehouse_id: s.uuid(),
   account_id: s.nullable(s.uuid()),

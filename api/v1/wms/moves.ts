@@ -39,6 +39,7 @@ const moveView = s.object({
   to_location: s.freeText(),
   wave_id: s.nullable(s.uuid()),
   receipt_id: s.nullable(s.uuid()),
+  waits_for_move_id: s.nullable(s.uuid(), 'Nobody is given it before that move is done.'),
   picks_waiting: s.described(
     s.integer({ min: 0, max: 1e9 }),
     'Picks of these goods that nobody is given before it has ended.',

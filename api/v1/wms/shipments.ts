@@ -60,7 +60,7 @@ const createBody = s.object({
   service_code: s.optional(s.code()),
   ship_to: s.optional(s.openObject()),
   required_ship_date: s.optional(s.date()),
-  lines: s.list(s.object({ sku: sku(), qty: s.qty({ positive: true }), uom: lineUnit() }), {
+  lines: s.list(s.object({ sku: sku(), qty: s.qty({ positive: true }), ...lineUnit() }), {
     min: 1,
     max: 1_000,
   }),

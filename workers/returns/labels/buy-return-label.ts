@@ -10,6 +10,7 @@ import { homeOf } from '../../../db/returns/replacement.write.ts';
 import { readReturnForLabel } from '../../../db/returns/return-label.read.ts';
 import { lockReturn, type LockedReturn } from '../../../db/returns/returns.write.ts';
 import { newId } from '../../../domain/new-id.ts';
+import { parcelKey } from '../../../domain/parcels/planned-parcels.ts';
 import { billingOf, type AccountBilling } from '../../../domain/parcels/billing.ts';
 import { crossesCustomsBorder } from '../../../domain/parcels/customs.ts';
 import { ofReturn } from '../../../domain/parcels/events.ts';
@@ -34,12 +35,12 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
   assertServes(account, found, service_code, againstWayBack(account));
   if (device_id) await assertReference(tx, 'print_devices', device_id, 'device_id');
   const of = ofReturn(found.id);
-  await assertNoLabel(tx, of, null);
+  await assertNoLabel(tx, of, parcelKey(undefined));
   const id = newId();
   await insertLabel(tx, {
     id,
     ...of,
-    carton_id: null,
+    ...parcelKey(undefined),
     merchant_id: found.merchant_id,
     warehouse_id: found.warehouse_id,
     rule_id: null,

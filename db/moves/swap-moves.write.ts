@@ -1,0 +1,22 @@
+/** Why goods cannot change places, and that each is brought to where nothing lies. */
+import { Refusal } from '../../domain/refusal.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { enterSpace } from './location-space.write.ts';
+
+/** Refuses 409 SWAP_REFUSED `not_empty` where something lies, or is put at this moment: goods would be mixed. */
+export async function assertEmpty(tx: TenantTransaction, locationId: string): Promise<void> {
+  await enterSpace(tx, [locationId]);
+  const lying = await row(
+    tx,
+    sql`select 1 from inventory_balances
+         where organization_id = ${tx.organizationId} and location_id = ${locationId} and qty > 0 limit 1`,
+  );
+  if (lying) throw swapRefused('not_empty', locationId);
+}
+
+export const swapRefused = (reason: string, locationId: string | null): Refusal =>
+  new Refusal('SWAP_REFUSED', `The goods cannot change places: ${reason}.`, {
+    reason,
+    location_id: locationId,
+  });
