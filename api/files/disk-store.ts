@@ -29,6 +29,13 @@ export function diskStore(folder: string): FileStore {
       });
       return createReadStream(file);
     },
+    remove: (key) => removeFile(pathOf(key)).catch(refuse),
+    removeDrafts: async (organizationId, before) => {
+      for (const kind of await namesIn(path.join(folder, organizationId)))
+        for (const name of await namesIn(path.join(folder, organizationId, kind)))
+          if (!isKey(`${organizationId}/${kind}/${name}`))
+            await removeOld(path.join(folder, organizationId, kind, name), before).catch(refuse);
+    },
     async *list(organizationId) {
       for (const kind of await namesIn(path.join(folder, organizationId)))
         for (const file of await namesIn(path.join(folder, organizationId, kind))) {
@@ -43,6 +50,18 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((fault: NodeJS.ErrnoException) =>
     fault.code === 'ENOENT' ? [] : refuse(fault),
   );
+}
+
+async function removeFile(file: string): Promise<void> {
+  await unlink(file).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+  });
+}
+
+// Another process may be about to give a draft its name, or to take it away.
+async function removeOld(draft: string, before: Date): Promise<void> {
+  const found = await stat(draft).catch(() => undefined);
+  if (found && found.mtime < before) await removeFile(draft);
 }
 
 function refuse(fault: NodeJS.ErrnoException): never {

@@ -17,6 +17,10 @@ export interface FileStore {
   putFirst(file: KeptFile): Promise<void>;
   /** The bytes. Refuses 404 NOT_FOUND for a name it does not hold. */
   get(key: string): Promise<Readable>;
+  /** The file is gone once this resolves, or was not there. */
+  remove(key: string): Promise<void>;
+  /** Removes what writes that were killed before the moment left of an organization's files. */
+  removeDrafts(organizationId: string, before: Date): Promise<void>;
   /** The names of all of an organization's files. */
   list(organizationId: string): AsyncIterable<string>;
 }
@@ -46,6 +50,8 @@ export const noFiles: FileStore = {
   put: noPlace,
   putFirst: noPlace,
   get: noPlace,
+  remove: noPlace,
+  removeDrafts: noPlace,
   list: () => {
     throw new Refusal('UNAVAILABLE', 'This process has no place to store files.');
   },

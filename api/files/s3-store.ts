@@ -57,6 +57,9 @@ export function s3Store(settings: S3Settings): FileStore {
       const { body } = await ask(plainKey(key), { method: 'GET' });
       return Readable.fromWeb(body as ReadableStream<Uint8Array>);
     },
+    remove: async (key) => void (await (await ask(plainKey(key), { method: 'DELETE' }, 404)).arrayBuffer()),
+    // What is put is there whole or not at all.
+    removeDrafts: () => Promise.resolve(),
     async *list(organizationId) {
       let after: string | undefined;
       do {

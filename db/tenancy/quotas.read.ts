@@ -11,7 +11,7 @@ export async function readQuotas(
   const found = await row<Partial<Record<QuotaName, number | null>>>(
     connection,
     sql`select requests_per_second, requests_at_once, streams, previews, imports, exports, webhooks_per_second,
-               open_commands, hubs
+               open_commands, hubs, stored_megabytes
           from organization_quotas
          where organization_id = ${organizationId}`,
   );

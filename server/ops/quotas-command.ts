@@ -1,8 +1,9 @@
 /** `npm run admin -- quotas`: shows and sets what an organization may use of each API process. */
 import type { Command } from 'commander';
-import type { Database } from '../../db/database.ts';
+import { inTenant, type Database } from '../../db/database.ts';
 import { readQuotas } from '../../db/tenancy/quotas.read.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { readStored } from '../../db/tenancy/stored-files.read.ts';
 import { quotaLimits, quotaNames, type QuotaName } from '../../domain/tenancy/quotas.ts';
 import { StartError } from '../start-error.ts';
 
@@ -29,6 +30,8 @@ export function addQuotasCommand(
       });
       if (given.length > 0) await setQuotas(database, id, Object.fromEntries(given));
       console.table(await readQuotas(database.system, id));
+      const { files, bytes } = await inTenant(database, { organizationId: id }, readStored, { readOnly: true });
+      console.log(`stored: ${files} files, ${bytes} bytes`);
     }),
   );
 }

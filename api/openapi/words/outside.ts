@@ -151,6 +151,7 @@ export const outside: Record<string, string> = {
   webhooks_per_second: 'How many webhooks a second each API process takes from its stores and carriers.',
   open_commands: 'How many accepted commands may be unfinished.',
   hubs: 'How many hubs may be there that are not revoked.',
+  stored_megabytes: 'How many millions of bytes of uploaded files may be stored.',
   filename: 'The name of the file.',
   file_ids: 'The files concerned.',
   content_type: 'What kind of file it is, as in text/csv.',

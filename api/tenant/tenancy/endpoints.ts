@@ -7,6 +7,7 @@ import {
   readOrganization,
 } from '../../../db/tenancy/organizations.read.ts';
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
+import { readStored } from '../../../db/tenancy/stored-files.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
@@ -53,8 +54,13 @@ const settingsView = s.object({
       webhooks_per_second: s.integer({ min: 1, max: 1_000_000 }),
       open_commands: s.integer({ min: 1, max: 1_000_000 }),
       hubs: s.integer({ min: 0, max: 100_000 }),
+      stored_megabytes: s.integer({ min: 0, max: 1_000_000_000 }),
     }),
-    'What the organization may use of each API process, how many of its operations may be open in all, and how many hubs it may have. The operator of the platform sets it.',
+    'What the organization may use of each API process, how many of its operations may be open in all, how many hubs it may have, and how much of uploaded files it may store. The operator of the platform sets it.',
+  ),
+  stored: s.described(
+    s.object({ files: s.integer({ min: 0 }), bytes: s.integer({ min: 0 }) }),
+    'What is stored of uploaded files: proofs of delivery, photos, logos.',
   ),
 });
 
@@ -68,8 +74,12 @@ const memberView = s.object({
 });
 
 async function settings({ tx, organizationId }: Call) {
-  const [organization, quotas] = await Promise.all([readOrganization(tx), readQuotas(tx, organizationId)]);
-  return present(settingsView, { ...organization, quotas });
+  const [organization, quotas, stored] = await Promise.all([
+    readOrganization(tx),
+    readQuotas(tx, organizationId),
+    readStored(tx),
+  ]);
+  return present(settingsView, { ...organization, quotas, stored });
 }
 
 async function member(call: Call, { id }: { id: string }) {
