@@ -99,7 +99,7 @@ export async function startWorkers(
   const health = settings.health
     ? await serveWorkerHealth(settings.health, metrics.registry, {
         database: () => isDatabaseServing(database),
-        queue: () => producer.queue('receiving').getJobCounts('waiting'),
+        queue: () => producer.assertTaking(),
       })
     : undefined;
   const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
 import { away, isKey, plainKey, type FileStore } from './file-store.ts';
@@ -36,6 +36,7 @@ export function diskStore(folder: string): FileStore {
           if (!isKey(`${organizationId}/${kind}/${name}`))
             await removeOld(path.join(folder, organizationId, kind, name), before).catch(refuse);
     },
+    assertTaking: () => tryDisk(folder).catch(refuse),
     async *list(organizationId) {
       for (const kind of await namesIn(path.join(folder, organizationId)))
         for (const file of await namesIn(path.join(folder, organizationId, kind))) {
@@ -91,6 +92,20 @@ async function write(target: string, bytes: Buffer, giveName: Naming): Promise<v
     throw fault;
   }
   await flushFolder(path.dirname(target));
+}
+
+// More than what a small file takes within its directory's own block.
+const trialBytes = 64 * 1024;
+
+/** Stores a file for a moment; that it stays is not waited for, since anybody may ask as often as they like. */
+async function tryDisk(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const trial = path.join(folder, `trial.${randomUUID()}`);
+  try {
+    await writeFile(trial, Buffer.alloc(trialBytes), { flag: 'wx', mode: 0o600 });
+  } finally {
+    await unlink(trial).catch(() => {});
+  }
 }
 
 async function writeFlushed(file: string, bytes: Buffer): Promise<void> {

@@ -21,6 +21,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Removes what writes that were killed before the moment left of an organization's files. */
   removeDrafts(organizationId: string, before: Date): Promise<void>;
+  /** Throws when nothing can be stored on this machine's disk now. A bucket is asked by those who need it. */
+  assertTaking(): Promise<void>;
   /** The names of all of an organization's files. */
   list(organizationId: string): AsyncIterable<string>;
 }
@@ -52,6 +54,7 @@ export const noFiles: FileStore = {
   get: noPlace,
   remove: noPlace,
   removeDrafts: noPlace,
+  assertTaking: () => Promise.resolve(),
   list: () => {
     throw new Refusal('UNAVAILABLE', 'This process has no place to store files.');
   },

@@ -60,6 +60,7 @@ export function s3Store(settings: S3Settings): FileStore {
     remove: async (key) => void (await (await ask(plainKey(key), { method: 'DELETE' }, 404)).arrayBuffer()),
     // What is put is there whole or not at all.
     removeDrafts: () => Promise.resolve(),
+    assertTaking: () => Promise.resolve(),
     async *list(organizationId) {
       let after: string | undefined;
       do {
