@@ -1,4 +1,4 @@
-/** Reads an organization's quotas. */
+/** Reads an organization's quotas, and what it has stored of uploaded files. */
 import { quotasInForce, type QuotaName, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -16,4 +16,12 @@ export async function readQuotas(
          where organization_id = ${organizationId}`,
   );
   return quotasInForce(found);
+}
+
+export async function readStored(tx: TenantTransaction): Promise<{ files: number; bytes: number }> {
+  const found = await row<{ files: number; bytes: string }>(
+    tx,
+    sql`select files, bytes from stored_totals where organization_id = ${tx.organizationId}`,
+  );
+  return { files: found?.files ?? 0, bytes: Number(found?.bytes ?? 0) };
 }

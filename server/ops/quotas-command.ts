@@ -1,9 +1,8 @@
 /** `npm run admin -- quotas`: shows and sets what an organization may use of each API process. */
 import type { Command } from 'commander';
 import { inTenant, type Database } from '../../db/database.ts';
-import { readQuotas } from '../../db/tenancy/quotas.read.ts';
+import { readQuotas, readStored } from '../../db/tenancy/quotas.read.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
-import { readStored } from '../../db/tenancy/stored-files.read.ts';
 import { quotaLimits, quotaNames, type QuotaName } from '../../domain/tenancy/quotas.ts';
 import { StartError } from '../start-error.ts';
 

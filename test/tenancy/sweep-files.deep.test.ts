@@ -8,7 +8,7 @@ import { diskStore } from '../../api/files/disk-store.ts';
 import { inTenant } from '../../db/database.ts';
 import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { nameFiles } from '../../db/tenancy/stored-files.write.ts';
-import { readStored } from '../../db/tenancy/stored-files.read.ts';
+import { readStored } from '../../db/tenancy/quotas.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { keepUploads } from '../../server/api/keep-uploads.ts';
 import { sweepFiles } from '../../workers/tenancy/sweep-files.ts';

@@ -6,14 +6,14 @@ import {
   listTokens,
   readOrganization,
 } from '../../../db/tenancy/organizations.read.ts';
-import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
-import { readStored } from '../../../db/tenancy/stored-files.read.ts';
+import { readLivesOn } from '../../../db/tenancy/lives-on.read.ts';
+import { readQuotas, readStored } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
-import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
+import { newTokenView, oneTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -90,6 +90,11 @@ async function member(call: Call, { id }: { id: string }) {
 async function token(call: Call, { id }: { id: string }) {
   const found = existing('access token', await findToken(call.tx, id));
   return present(tokenView, found);
+}
+
+async function tokenWithLivesOn(call: Call, { id }: { id: string }) {
+  const found = existing('access token', await findToken(call.tx, id));
+  return present(oneTokenView, { ...found, lives_on: await readLivesOn(call.tx, id) });
 }
 
 export const tenancyEndpoints: readonly Endpoint[] = [
@@ -188,17 +193,31 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens/{id}',
     summary: 'One access token, without the token itself',
     permission: 'tenancy.view',
-    returns: tokenView,
-    run: byId(token),
+    returns: oneTokenView,
+    run: byId(tokenWithLivesOn),
   }),
   command({
     method: 'DELETE',
     path: '/api/tenancy/tokens/{id}',
     summary: 'Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs',
+    description:
+      'Its streams and the links of those hubs close. Endpoints and connections set up with it go on: lives_on names them.',
+    permission: 'tenancy.manage',
+    command: tenancyCommands.revokeToken,
+    body: s.object({}),
+    input: ({ params }) => ({ token_id: params['id']! }),
+    respondWith: tokenWithLivesOn,
+    returns: oneTokenView,
+  }),
+  command({
+    path: '/api/tenancy/tokens/{id}/revoke',
+    summary: 'Revoke an access token, and disable what goes on without it',
+    description:
+      'As the deletion; with end_what_it_made the endpoints and connections of lives_on are disabled too, also when the token is revoked already.',
     permission: 'tenancy.manage',
     command: tenancyCommands.revokeToken,
     pathToInput: { id: 'token_id' },
-    respondWith: token,
-    returns: tokenView,
+    respondWith: tokenWithLivesOn,
+    returns: oneTokenView,
   }),
 ];
