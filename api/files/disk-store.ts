@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
-import { away, isKey, plainKey, type FileStore } from './file-store.ts';
+import { away, isKey, pageMax, plainKey, type FileStore, type ListedFile } from './file-store.ts';
 
 /**
  * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.
@@ -37,6 +37,18 @@ export function diskStore(folder: string): FileStore {
             await removeOld(path.join(folder, organizationId, kind, name), before).catch(refuse);
     },
     assertTaking: () => tryDisk(folder).catch(refuse),
+    page: async (organizationId, after) => {
+      const page: ListedFile[] = [];
+      for (const kind of (await namesIn(path.join(folder, organizationId))).toSorted())
+        for (const file of (await namesIn(path.join(folder, organizationId, kind))).toSorted()) {
+          const key = `${organizationId}/${kind}/${file}`;
+          if (!isKey(key) || (after !== null && key <= after)) continue;
+          const found = await stat(pathOf(key)).catch(() => undefined);
+          if (found) page.push({ key, size_bytes: found.size, stored_at: found.mtime });
+          if (page.length === pageMax) return page;
+        }
+      return page;
+    },
     async *list(organizationId) {
       for (const kind of await namesIn(path.join(folder, organizationId)))
         for (const file of await namesIn(path.join(folder, organizationId, kind))) {

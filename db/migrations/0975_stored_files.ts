@@ -3,7 +3,8 @@
  *
  * - stored_files: a row for each file, written before its bytes are stored. One that nothing has named for a day is what a
  *   killed or refused upload left, and goes with its bytes (`workers/tenancy/sweep-files.ts`).
- * - stored_totals: their count and sum; uploads of an organization take turns at this row.
+ * - stored_totals: their count and sum; uploads of an organization take turns at this row. looked_to is how far the sweep
+ *   has gone through the store, for files that have no row.
  * - organization_quotas.stored_megabytes: the most it may be, in millions of bytes.
  */
 import type { Knex } from 'knex';
@@ -32,7 +33,8 @@ export async function up(knex: Knex): Promise<void> {
     create table stored_totals (
       organization_id uuid primary key references organizations (id),
       files integer not null check (files >= 0),
-      bytes bigint not null check (bytes >= 0)
+      bytes bigint not null check (bytes >= 0),
+      looked_to text
     );
 
     alter table organization_quotas

@@ -79,19 +79,76 @@ async function addToTotal(
   return { bytes, total: Number(total!.bytes) };
 }
 
+// Whether a row names file `f`: what a file was stored for is looked up, so that none goes that an earlier version named.
+const isNamed = sql`case f.kind
+  when 'pod' then exists (select 1 from pod_files p
+    where p.organization_id = f.organization_id and p.sha256 = f.sha256)
+  when 'photos' then exists (select 1 from inspection_photos p
+    where p.organization_id = f.organization_id and p.sha256 = f.sha256)
+    or exists (select 1 from goods_inspection_photos p
+    where p.organization_id = f.organization_id and p.sha256 = f.sha256)
+  else exists (select 1 from paper_settings p
+    where p.organization_id = f.organization_id and p.logo_sha256 = f.sha256)
+    or exists (select 1 from invoices i
+    where i.organization_id = f.organization_id and i.letterhead->>'logo_sha256' = f.sha256) end`;
+
+export interface FoundFile extends StoredFile {
+  stored_at: Date;
+}
+
+/** How far the sweep has gone through the organization's files in the store; null: it begins anew. */
+export async function lookedTo(tx: TenantTransaction): Promise<string | null> {
+  const found = await row<{ looked_to: string | null }>(
+    tx,
+    sql`select looked_to from stored_totals where organization_id = ${tx.organizationId}`,
+  );
+  return found?.looked_to ?? null;
+}
+
+/** Counts files of the store that have no row: an earlier version stored them, or the database was restored. */
+export async function countFound(
+  tx: TenantTransaction,
+  files: readonly FoundFile[],
+  to: string | null,
+): Promise<void> {
+  const written = await rows<Written>(
+    tx,
+    sql`insert into stored_files (organization_id, kind, sha256, size_bytes, stored_at, named_at)
+        select f.organization_id, f.kind, f.sha256, f.size_bytes, f.stored_at, case when ${isNamed} then now() end
+          from (select ${tx.organizationId}::uuid as organization_id, g.*
+                  from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+                    as g (kind text, sha256 text, size_bytes integer, stored_at timestamptz)
+                 where not exists (select 1 from stored_files s
+                                    where s.organization_id = ${tx.organizationId} and s.kind = g.kind
+                                      and s.sha256 = g.sha256)) f
+         order by f.kind, f.sha256
+        on conflict (organization_id, kind, sha256) do nothing
+        returning size_bytes, true as is_new`,
+  );
+  await addToTotal(tx, written);
+  await execute(
+    tx,
+    sql`insert into stored_totals as t (organization_id, files, bytes, looked_to) values (${tx.organizationId}, 0, 0, ${to})
+        on conflict (organization_id) do update set looked_to = excluded.looked_to
+         where t.looked_to is distinct from excluded.looked_to`,
+  );
+}
+
 /**
  * Locks the oldest file that was uploaded more than a day ago and that nothing names. Undefined when there is none, and
  * while an operation is open that may be about to name one: it was accepted when its files were stored.
  */
-export function lockUnnamed(tx: TenantTransaction): Promise<StoredFile | undefined> {
-  return row<StoredFile>(
+export function lockUnnamed(
+  tx: TenantTransaction,
+): Promise<(StoredFile & { is_named: boolean }) | undefined> {
+  return row<StoredFile & { is_named: boolean }>(
     tx,
-    sql`select kind, sha256, size_bytes from stored_files
+    sql`select f.kind, f.sha256, f.size_bytes, ${isNamed} as is_named from stored_files f
          where organization_id = ${tx.organizationId} and named_at is null and stored_at < now() - interval '24 hours'
            and not exists (select 1 from commands c
                             where c.organization_id = ${tx.organizationId} and c.state = 'accepted'
                               and c.created_at < now() - interval '23 hours')
-         order by stored_at limit 1 for update skip locked`,
+         order by stored_at limit 1 for update of f skip locked`,
   );
 }
 

@@ -34,10 +34,7 @@ export type QuotaName = keyof typeof quotaLimits;
 /** The rates per second. Each is 1 at least: a bucket that never fills has no time to tell a caller to wait. */
 export type RateQuota = 'requests_per_second' | 'webhooks_per_second';
 /** Quotas on the requests in progress at once. */
-export type ConcurrencyQuota = Exclude<
-  QuotaName,
-  RateQuota | 'open_commands' | 'hubs' | 'stored_megabytes'
->;
+export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands' | 'hubs' | 'stored_megabytes'>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];

@@ -29,7 +29,9 @@ export function addQuotasCommand(
       });
       if (given.length > 0) await setQuotas(database, id, Object.fromEntries(given));
       console.table(await readQuotas(database.system, id));
-      const { files, bytes } = await inTenant(database, { organizationId: id }, readStored, { readOnly: true });
+      const { files, bytes } = await inTenant(database, { organizationId: id }, readStored, {
+        readOnly: true,
+      });
       console.log(`stored: ${files} files, ${bytes} bytes`);
     }),
   );

@@ -59,7 +59,7 @@ const settingsView = s.object({
     'What the organization may use of each API process, how many of its operations may be open in all, how many hubs it may have, and how much of uploaded files it may store. The operator of the platform sets it.',
   ),
   stored: s.described(
-    s.object({ files: s.integer({ min: 0 }), bytes: s.integer({ min: 0 }) }),
+    s.object({ files: s.integer({ min: 0, max: 1e9 }), bytes: s.integer({ min: 0, max: 1e15 }) }),
     'What is stored of uploaded files: proofs of delivery, photos, logos.',
   ),
 });

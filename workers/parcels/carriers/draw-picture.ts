@@ -39,7 +39,9 @@ export function pictureAsZpl(bytes: Buffer): Promise<string | undefined> {
 }
 
 function openThread(): Worker {
-  const opened = new Worker(new URL('./picture-thread.js', import.meta.url), { resourceLimits: threadLimits });
+  const opened = new Worker(new URL('./picture-thread.js', import.meta.url), {
+    resourceLimits: threadLimits,
+  });
   opened.on('message', ({ no, zpl }: DrawnPicture) => {
     waiting.get(no)?.(zpl);
     waiting.delete(no);
