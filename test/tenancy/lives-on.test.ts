@@ -58,7 +58,7 @@ test('a revocation names the endpoints and connections that go on, and disables 
   t.deepEqual(await told(client.get(path)), goesOn);
   t.deepEqual(await told(client.delete(path)), goesOn);
   t.is((await statusOf(own.id)).status, 'active');
-  const ended = await told(client.post(`${path}/revoke`, { end_what_it_made: true }));
+  const ended = await told(client.delete(path, {}, { end_what_it_made: true }));
   t.deepEqual(ended, { webhook_endpoint_ids: [], connection_ids: [] });
   for (const id of [own.id, remote.id]) {
     t.like(await statusOf(id), {
@@ -78,7 +78,7 @@ test('an endpoint that a token led elsewhere is that token’s', async (t) => {
   t.is((await patch({ description: 'mine' })).body.data.maker_token_id, (await statusOf(id)).maker_token_id);
   t.not((await statusOf(id)).maker_token_id, thief.id);
   t.is((await patch({ url: `${url}/elsewhere` })).body.data.maker_token_id, thief.id);
-  t.is((await client.post(`/api/tenancy/tokens/${thief.id}/revoke`, { end_what_it_made: true })).status, 200);
+  t.is((await client.delete(`/api/tenancy/tokens/${thief.id}`, {}, { end_what_it_made: true })).status, 200);
   t.is((await statusOf(id)).status, 'disabled');
 });
 
@@ -103,7 +103,7 @@ test('an endpoint being made while its token is revoked is found by the revocati
     made = subscribe(thief.client);
     sent = [made.catch(() => {})];
     await until('the endpoint waits for its turn', () => waiting('pg_advisory_xact_lock'));
-    const revoked = client.post(`/api/tenancy/tokens/${thief.id}/revoke`, { end_what_it_made: true });
+    const revoked = client.delete(`/api/tenancy/tokens/${thief.id}`, {}, { end_what_it_made: true });
     sent.push(revoked);
     await until('the revocation waits for the token', () => waiting('access_tokens'));
   } finally {

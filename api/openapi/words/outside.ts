@@ -152,6 +152,8 @@ export const outside: Record<string, string> = {
   open_commands: 'How many accepted commands may be unfinished.',
   hubs: 'How many hubs may be there that are not revoked.',
   stored_megabytes: 'How many millions of bytes of uploaded files may be stored.',
+  webhook_endpoint_ids: 'The endpoints that events go on to.',
+  connection_ids: 'The connections that go on.',
   filename: 'The name of the file.',
   file_ids: 'The files concerned.',
   content_type: 'What kind of file it is, as in text/csv.',

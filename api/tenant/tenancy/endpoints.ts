@@ -59,7 +59,10 @@ const settingsView = s.object({
     'What the organization may use of each API process, how many of its operations may be open in all, how many hubs it may have, and how much of uploaded files it may store. The operator of the platform sets it.',
   ),
   stored: s.described(
-    s.object({ files: s.integer({ min: 0, max: 1e9 }), bytes: s.integer({ min: 0, max: 1e15 }) }),
+    s.object({
+      files: s.described(s.integer({ min: 0, max: 1e9 }), 'How many there are.'),
+      bytes: s.described(s.integer({ min: 0, max: 1e15 }), 'Their size together.'),
+    }),
     'What is stored of uploaded files: proofs of delivery, photos, logos.',
   ),
 });
@@ -201,19 +204,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens/{id}',
     summary: 'Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs',
     description:
-      'Its streams and the links of those hubs close. Endpoints and connections set up with it go on: lives_on names them.',
-    permission: 'tenancy.manage',
-    command: tenancyCommands.revokeToken,
-    body: s.object({}),
-    input: ({ params }) => ({ token_id: params['id']! }),
-    respondWith: tokenWithLivesOn,
-    returns: oneTokenView,
-  }),
-  command({
-    path: '/api/tenancy/tokens/{id}/revoke',
-    summary: 'Revoke an access token, and disable what goes on without it',
-    description:
-      'As the deletion; with end_what_it_made the endpoints and connections of lives_on are disabled too, also when the token is revoked already.',
+      'Its streams and the links of those hubs close. Endpoints and connections set up with it go on, and lives_on names them; with end_what_it_made they are disabled too, also when the token is revoked already.',
     permission: 'tenancy.manage',
     command: tenancyCommands.revokeToken,
     pathToInput: { id: 'token_id' },
