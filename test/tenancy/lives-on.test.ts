@@ -46,7 +46,7 @@ test('a revocation names the endpoints and connections that go on, and disables 
   t.is(connection.maker_token_id, second.id);
   const path = `/api/tenancy/tokens/${first.id}`;
   const goesOn = {
-    webhook_endpoint_ids: [own.id, remote.id].toSorted(),
+    webhook_endpoint_ids: [own.id as string, remote.id as string].toSorted(),
     connection_ids: [connection.id],
   };
   const told = async (asked: ReturnType<Client['get']>) => {
