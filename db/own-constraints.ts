@@ -19,6 +19,8 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'inbound_events_once',
     'webhook_deliveries_once',
     'retention_files_once',
+    'stored_files_pkey',
+    'stored_totals_pkey',
     'hubs_public_key_once',
     'billing_run_steps_pkey',
     'channel_gap_orders_pkey',

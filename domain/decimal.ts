@@ -37,7 +37,8 @@ export const certainDigits = 15;
 /** Whether the JSON number for a decimal's text has exactly the same value. */
 export function isShownExactly(text: string): boolean {
   if (text.length <= certainDigits) return true;
-  return decimal(Number(text)).eq(decimal(text));
+  const read = Number(text);
+  return Number.isFinite(read) && decimal(read).eq(decimal(text));
 }
 
 /**

@@ -40,6 +40,7 @@ import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
+import { keepUploads } from './api/keep-uploads.ts';
 import { sampleRequests } from './api/sample-requests.ts';
 import { inboundPages } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
@@ -211,6 +212,7 @@ function httpDeps(
   leaving: AbortSignal,
 ): HttpDeps {
   const metrics = createRequestMetrics();
+  const { files = noFiles } = settings;
   return {
     database,
     reports: createReportReads(database, metrics.reportRead),
@@ -222,7 +224,8 @@ function httpDeps(
       next: (places, limit) => readFollowed(database, places, limit),
     }),
     clientAddress: trustProxies(settings.trustedProxies ?? []),
-    files: settings.files ?? noFiles,
+    files,
+    keep: keepUploads(database, files),
     metrics,
     leaving,
     log: settings.log,

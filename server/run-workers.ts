@@ -26,6 +26,7 @@ import { openFollowUps } from '../workers/engine/follow-ups.ts';
 import type { Outward } from '../workers/outside/define-call.ts';
 import { outboundHttp } from '../workers/outside/outbound-http.ts';
 import type { ArchiveStore } from '../workers/retention/archive.ts';
+import type { SweptStore } from '../workers/tenancy/sweep-files.ts';
 import { createWorkerMetrics } from '../workers/engine/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import { openEngine } from './open-engine.ts';
@@ -49,8 +50,8 @@ export interface WorkersSettings {
   concurrency: number;
   /** Whether there is a pooler in transaction mode in front of the database. */
   isPooled?: boolean | undefined;
-  /** Where retention stores what it removes from the database; without it nothing is removed. */
-  files?: ArchiveStore | undefined;
+  /** Where retention stores what it removes from the database, and uploads are; without it nothing is removed. */
+  files?: (ArchiveStore & SweptStore) | undefined;
   /** Where the process serves health and metrics; if undefined, nowhere. */
   health?: { host: string; port: number } | undefined;
   log: Logger;
@@ -98,7 +99,7 @@ export async function startWorkers(
   const health = settings.health
     ? await serveWorkerHealth(settings.health, metrics.registry, {
         database: () => isDatabaseServing(database),
-        queue: () => producer.queue('receiving').getJobCounts('waiting'),
+        queue: () => producer.assertTaking(),
       })
     : undefined;
   const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });

@@ -20,6 +20,7 @@ import { repeat } from './engine/repeat.ts';
 import { schedulePutAway } from './receiving/tell-put-away.ts';
 import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
 import { scheduleWaves } from './picking/schedule-waves.ts';
+import type { ArchiveStore } from './retention/archive.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
@@ -28,10 +29,12 @@ import { followParcels } from './parcels/track-parcels.ts';
 import { readAllSigningKeys } from './parcels/signing-keys.ts';
 import { sweepQuotes } from './parcels/rate-parcel.ts';
 import { scheduleIdleWork } from './tasks/schedule-idle-work.ts';
+import { sweepFiles, type SweptStore } from './tenancy/sweep-files.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
 export interface ScheduleParts extends RetentionParts {
+  files: (ArchiveStore & SweptStore) | undefined;
   database: Database;
   producer: Producer;
   log: Logger;
@@ -73,6 +76,7 @@ const schedules: readonly Schedule[] = [
   { name: 'ask after silent parcels', everyMs: 10 * minuteMs, run: followParcels },
   { name: "read the keys of carriers' webhooks", everyMs: 10 * minuteMs, run: readAllSigningKeys },
   { name: 'ask after awaited refunds', everyMs: 60 * minuteMs, run: followRefunds },
+  { name: 'remove files that nothing names', everyMs: 60 * minuteMs, run: sweepFiles },
   { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },

@@ -3,10 +3,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
-import { away, isKey, plainKey, type FileStore } from './file-store.ts';
+import { away, isKey, pageMax, plainKey, type FileStore, type ListedFile } from './file-store.ts';
 
 /**
  * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.
@@ -29,6 +29,26 @@ export function diskStore(folder: string): FileStore {
       });
       return createReadStream(file);
     },
+    remove: (key) => removeFile(pathOf(key)).catch(refuse),
+    removeDrafts: async (organizationId, before) => {
+      for (const kind of await namesIn(path.join(folder, organizationId)))
+        for (const name of await namesIn(path.join(folder, organizationId, kind)))
+          if (!isKey(`${organizationId}/${kind}/${name}`))
+            await removeOld(path.join(folder, organizationId, kind, name), before).catch(refuse);
+    },
+    assertTaking: () => tryDisk(folder).catch(refuse),
+    page: async (organizationId, after) => {
+      const page: ListedFile[] = [];
+      for (const kind of (await namesIn(path.join(folder, organizationId))).toSorted())
+        for (const file of (await namesIn(path.join(folder, organizationId, kind))).toSorted()) {
+          const key = `${organizationId}/${kind}/${file}`;
+          if (!isKey(key) || (after !== null && key <= after)) continue;
+          const found = await stat(pathOf(key)).catch(() => undefined);
+          if (found) page.push({ key, size_bytes: found.size, stored_at: found.mtime });
+          if (page.length === pageMax) return page;
+        }
+      return page;
+    },
     async *list(organizationId) {
       for (const kind of await namesIn(path.join(folder, organizationId)))
         for (const file of await namesIn(path.join(folder, organizationId, kind))) {
@@ -43,6 +63,18 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((fault: NodeJS.ErrnoException) =>
     fault.code === 'ENOENT' ? [] : refuse(fault),
   );
+}
+
+async function removeFile(file: string): Promise<void> {
+  await unlink(file).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+  });
+}
+
+// Another process may be about to give a draft its name, or to take it away.
+async function removeOld(draft: string, before: Date): Promise<void> {
+  const found = await stat(draft).catch(() => undefined);
+  if (found && found.mtime < before) await removeFile(draft);
 }
 
 function refuse(fault: NodeJS.ErrnoException): never {
@@ -72,6 +104,20 @@ async function write(target: string, bytes: Buffer, giveName: Naming): Promise<v
     throw fault;
   }
   await flushFolder(path.dirname(target));
+}
+
+// More than what a small file takes within its directory's own block.
+const trialBytes = 64 * 1024;
+
+/** Stores a file for a moment; that it stays is not waited for, since anybody may ask as often as they like. */
+async function tryDisk(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const trial = path.join(folder, `trial.${randomUUID()}`);
+  try {
+    await writeFile(trial, Buffer.alloc(trialBytes), { flag: 'wx', mode: 0o600 });
+  } finally {
+    await unlink(trial).catch(() => {});
+  }
 }
 
 async function writeFlushed(file: string, bytes: Buffer): Promise<void> {

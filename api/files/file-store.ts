@@ -10,6 +10,13 @@ export interface KeptFile {
   content_type: string;
 }
 
+/** A file as the store has it. */
+export interface ListedFile {
+  key: string;
+  size_bytes: number;
+  stored_at: Date;
+}
+
 export interface FileStore {
   /** The file is safe once this resolves. Refuses 503 UNAVAILABLE if it cannot be stored now. */
   put(file: KeptFile): Promise<void>;
@@ -17,6 +24,14 @@ export interface FileStore {
   putFirst(file: KeptFile): Promise<void>;
   /** The bytes. Refuses 404 NOT_FOUND for a name it does not hold. */
   get(key: string): Promise<Readable>;
+  /** The file is gone once this resolves, or was not there. */
+  remove(key: string): Promise<void>;
+  /** Removes what writes that were killed before the moment left of an organization's files. */
+  removeDrafts(organizationId: string, before: Date): Promise<void>;
+  /** Throws when nothing can be stored on this machine's disk now. A bucket is asked by those who need it. */
+  assertTaking(): Promise<void>;
+  /** Up to a thousand of an organization's files in the order of their names, those behind one. */
+  page(organizationId: string, after: string | null): Promise<ListedFile[]>;
   /** The names of all of an organization's files. */
   list(organizationId: string): AsyncIterable<string>;
 }
@@ -34,6 +49,9 @@ export function isKey(name: string): boolean {
   return keyPattern.test(name);
 }
 
+/** How many files a page has. */
+export const pageMax = 1_000;
+
 export function away(reason: string): Refusal {
   return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
 }
@@ -46,6 +64,10 @@ export const noFiles: FileStore = {
   put: noPlace,
   putFirst: noPlace,
   get: noPlace,
+  remove: noPlace,
+  removeDrafts: noPlace,
+  assertTaking: () => Promise.resolve(),
+  page: noPlace,
   list: () => {
     throw new Refusal('UNAVAILABLE', 'This process has no place to store files.');
   },

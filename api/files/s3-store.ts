@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { notFound } from '../../domain/refusal.ts';
-import { away, isKey, plainKey, type FileStore, type KeptFile } from './file-store.ts';
+import { away, isKey, pageMax, plainKey, type FileStore, type KeptFile } from './file-store.ts';
 
 export interface S3Settings {
   /** Address of the service and its bucket, e.g. https://s3.eu-central-1.amazonaws.com/my-files. */
@@ -57,6 +57,24 @@ export function s3Store(settings: S3Settings): FileStore {
       const { body } = await ask(plainKey(key), { method: 'GET' });
       return Readable.fromWeb(body as ReadableStream<Uint8Array>);
     },
+    remove: async (key) => void (await (await ask(plainKey(key), { method: 'DELETE' }, 404)).arrayBuffer()),
+    // What is put is there whole or not at all.
+    removeDrafts: () => Promise.resolve(),
+    assertTaking: () => Promise.resolve(),
+    page: async (organizationId, after) => {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        prefix: `${organizationId}/`,
+        'max-keys': `${pageMax}`,
+        ...(after === null ? {} : { 'start-after': after }),
+      });
+      const page = await (await ask(`?${query.toString()}`, { method: 'GET' })).text();
+      return [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+        key: wordOf(entry, 'Key'),
+        size_bytes: Number(wordOf(entry, 'Size')),
+        stored_at: new Date(wordOf(entry, 'LastModified')),
+      }));
+    },
     async *list(organizationId) {
       let after: string | undefined;
       do {
@@ -70,3 +88,7 @@ export function s3Store(settings: S3Settings): FileStore {
     },
   };
 }
+
+// Names of ours need no XML escapes.
+const wordOf = (entry: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? '';

@@ -8,7 +8,7 @@ import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import type { EventFollower } from '../streams/event-follower.ts';
-import type { FileStore } from '../files/file-store.ts';
+import type { FileStore, KeptFile } from '../files/file-store.ts';
 import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
@@ -20,6 +20,8 @@ export interface HttpDeps {
   clientAddress: ClientAddress;
   /** Where the bytes of files are kept. */
   files: FileStore;
+  /** Stores what an organization uploads. Refuses 409 STORAGE_FULL when that is more than it may. */
+  keep(organizationId: string, files: readonly KeptFile[]): Promise<void>;
   /** Ends streams whose token is no longer valid. */
   access: AccessWatch;
   /** Reads new events once for all streams of the process. */

@@ -31,22 +31,41 @@ const serverOptions = {
   shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
 };
 
-/** The response each connection was last asked for. */
-const lastResponse = new WeakMap<Duplex, ServerResponse>();
+/** The response each connection was last asked for, and how many it waits for. */
+const asked = new WeakMap<Duplex, { last: ServerResponse; waiting: number }>();
+
+/** How many requests a connection may be ahead of its answers: Node takes in as many as are sent. */
+export const aheadMax = 256;
 
 /** A server whose requests are guarded, and which answers in our form what it cannot read as a request. */
 export function guardedServer(listener: RequestListener): Server {
   const guardedListener = guarded(listener);
   const server = createServer(serverOptions, (request, response) => {
-    lastResponse.set(request.socket, response);
+    if (isTooFarAhead(request, response)) return refuseAhead(request, response);
     guardedListener(request, response);
   });
   server.on('clientError', refuseUnreadable);
   return server;
 }
 
+function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const known = asked.get(socket);
+  const line = known ?? { last: response, waiting: 0 };
+  if (!known) asked.set(socket, line);
+  line.last = response;
+  line.waiting += 1;
+  response.once('close', () => (line.waiting -= 1));
+  return line.waiting > aheadMax;
+}
+
+function refuseAhead(request: IncomingMessage, response: ServerResponse): void {
+  const words = `The connection waits for the answers to ${aheadMax} requests: send more once some have come.`;
+  response.setHeader('Retry-After', '1');
+  endResponse(request, response, new Refusal('RATE_LIMITED', words), newId());
+}
+
 function refuseUnreadable(fault: Error & { code?: string }, socket: Duplex): void {
-  const response = lastResponse.get(socket);
+  const response = asked.get(socket)?.last;
   const isHalfway = response?.headersSent && !response.writableFinished;
   if (!socket.writable || isHalfway) return void socket.destroy();
   refuseUpgrade(socket, unreadable(fault.code), newId());

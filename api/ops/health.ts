@@ -16,14 +16,18 @@ export function healthPages(
   { hasDetails }: { hasDetails: boolean },
 ): SidePage {
   const database = sharedLook(() => isDatabaseServing(parts.database));
-  const queue = sharedLook(() => producer.queue('receiving').getJobCounts('waiting'));
+  const queue = sharedLook(() => producer.assertTaking());
+  const files = sharedLook(() => parts.files.assertTaking());
   const answer: SidePage['answer'] = async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') {
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
-      const checks = { database: await answersInTime(database()), queue: await answersInTime(queue()) };
-      const isReady = checks.database && checks.queue && !parts.leaving.aborted;
+      const looks = [database(), queue(), files()].map((look) => answersInTime(look));
+      const [isServing = false, isTaking = false, isStoring = false] = await Promise.all(looks);
+      const checks = { database: isServing, queue: isTaking, files: isStoring };
+      // Without room for files all but uploads goes on: that is told, and takes nobody out of service.
+      const isReady = isServing && isTaking && !parts.leaving.aborted;
       ctx.status = isReady ? 200 : 503;
       ctx.body = { ok: isReady, ...(hasDetails ? { checks } : {}) };
     } else {

@@ -45,10 +45,17 @@ export async function countOpenCommands(
   return counted!.open;
 }
 
-/** Throws unless the database answers and has room to write: a sort larger than its memory goes to the same disk. */
+/**
+ * Throws unless the database answers, takes writes (a standby, or a primary that was made one, does not) and has room for
+ * them: a sort larger than its memory goes to the same disk.
+ */
 export async function isDatabaseServing(database: Database): Promise<boolean> {
   await database.app.transaction(async (tx) => {
-    await execute(tx, sql`select set_config('work_mem', '64kB', true)`);
+    const found = await row<{ read_only: string }>(
+      tx,
+      sql`select set_config('work_mem', '64kB', true), current_setting('transaction_read_only') as read_only`,
+    );
+    if (found!.read_only === 'on') throw new Error('The database takes no writes.');
     await execute(
       tx,
       sql`select count(x) from (select repeat('x', 1000 + n % 2) as x from generate_series(1, 500) n order by n desc offset 0) sorted`,

@@ -24,13 +24,16 @@ export interface ConnectionRow {
   auto_sync: boolean;
   last_error: string | null;
   last_tested_at: Date | null;
+  made_by: string[];
+  maker_token_id: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.header_names, c.api_url, c.paused_until, c.credential_names,
   c.webhook_secret_sealed is not null as has_webhook_secret,
-  c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.auto_sync, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
+  c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.auto_sync, c.last_error, c.last_tested_at, c.made_by, c.maker_token_id,
+  c.created_at, c.updated_at`;
 
 export const connectionSorts = { created_at: 'c.created_at', name: 'c.name', status: 'c.status' };
 

@@ -19,6 +19,8 @@ export interface ConnectionFields {
   match_by_sku?: boolean | undefined;
   inventory_buffer?: number | undefined;
   auto_sync?: boolean | undefined;
+  made_by?: readonly string[] | undefined;
+  maker_token_id?: string | null | undefined;
 }
 
 export interface NewConnection extends ConnectionFields {

@@ -1,6 +1,7 @@
 /** Revokes a token with everything made with it, at any remove: tokens, enrollment keys and the hubs those enrolled. */
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { madeWith } from '../tenancy/lives-on.read.ts';
 import { endTokens } from '../tenancy/tokens.write.ts';
 import { lockDefaults } from './devices.write.ts';
 
@@ -41,6 +42,24 @@ export async function endMadeWith(tx: TenantTransaction, tokenId: string): Promi
   };
   await endHubs(tx, ended.hubs);
   return ended;
+}
+
+/** Disables what was set up with a locked token, or with one made with it, and is on; returns the endpoints' ids. */
+export async function endLivesOn(tx: TenantTransaction, tokenId: string, reason: string): Promise<string[]> {
+  const endpoints = await rows<{ id: string }>(
+    tx,
+    sql`${madeWith(tx, tokenId)}
+        update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason}, updated_at = now() from made
+         where e.organization_id = ${tx.organizationId} and e.maker_token_id = made.id and e.status <> 'disabled'
+        returning e.id`,
+  );
+  await execute(
+    tx,
+    sql`${madeWith(tx, tokenId)}
+        update channel_connections c set status = 'disabled', compared_at = null, updated_at = now() from made
+         where c.organization_id = ${tx.organizationId} and c.maker_token_id = made.id and c.status <> 'disabled'`,
+  );
+  return endpoints.map(({ id }) => id);
 }
 
 /** Revokes locked hubs and removes their printers from the list. */

@@ -7,6 +7,7 @@ import {
 } from '../../domain/quality/inspection-photos.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { name, sql, values } from '../sql-text.ts';
+import { nameFiles } from '../tenancy/stored-files.write.ts';
 
 export interface NewPhotos {
   inspection_id: string;
@@ -25,6 +26,10 @@ export async function insertPhotos(
   { inspection_id, merchant_id, uploaded_by, photos }: NewPhotos,
 ): Promise<{ ids: string[]; added: number }> {
   const once = [...new Map(photos.map((photo) => [photo.sha256, photo])).values()];
+  await nameFiles(
+    tx,
+    once.map(({ sha256, size_bytes }) => ({ kind: 'photos', sha256, size_bytes })),
+  );
   const added = await execute(
     tx,
     sql`insert into ${name(table)} ${values(

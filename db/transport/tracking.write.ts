@@ -4,6 +4,7 @@ import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
+import { nameFiles } from '../tenancy/stored-files.write.ts';
 
 export interface NewTrackingEvent {
   order_id: string;
@@ -69,6 +70,10 @@ export async function insertPodFiles(
   files: readonly NewPodFile[],
 ): Promise<{ ids: string[]; added: number }> {
   const once = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  await nameFiles(
+    tx,
+    once.map(({ sha256, size_bytes }) => ({ kind: 'pod', sha256, size_bytes })),
+  );
   const added = await execute(
     tx,
     sql`insert into pod_files ${values(

@@ -17,12 +17,15 @@ export interface EndpointRow {
   paused_until: Date | null;
   pause_reason: PauseReason | null;
   previous_secret_until: Date | null;
+  made_by: string[];
+  maker_token_id: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const endpointColumns = sql`e.id, e.url, e.description, e.event_types, e.status, e.disabled_reason, e.failing_since,
-  e.paused_since, e.paused_until, e.pause_reason, e.previous_secret_until, e.created_at, e.updated_at`;
+  e.paused_since, e.paused_until, e.pause_reason, e.previous_secret_until, e.made_by,
+  e.maker_token_id, e.created_at, e.updated_at`;
 
 /** Endpoints, newest first. */
 export function listEndpoints(

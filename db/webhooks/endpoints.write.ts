@@ -5,12 +5,13 @@ import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { queuedAt, takeQueueTurn } from './queue-turn.write.ts';
+import type { Makers } from '../tenancy/makers.ts';
 
 /** Whether endpoint `w` is to hear of event `e`: it subscribes to it, or it is the one that is tested. */
 export const isWanted = sql`case when e.type = 'webhook_endpoint.tested' then w.id = e.subject_id
              else w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*'] end`;
 
-export interface NewEndpoint {
+export interface NewEndpoint extends Makers {
   endpoint_id: string;
   url: string;
   description?: string | undefined;
@@ -47,9 +48,10 @@ export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoin
   );
   await execute(
     tx,
-    sql`insert into webhook_endpoints (organization_id, id, url, description, event_types, secret_sealed)
+    sql`insert into webhook_endpoints (organization_id, id, url, description, event_types, secret_sealed, made_by, maker_token_id)
         values (${tx.organizationId}, ${endpoint.endpoint_id}, ${endpoint.url}, ${endpoint.description ?? ''},
-                ${endpoint.event_types}::text[], ${endpoint.secret_sealed})`,
+                ${endpoint.event_types}::text[], ${endpoint.secret_sealed}, ${endpoint.made_by}::uuid[],
+                ${endpoint.maker_token_id})`,
   );
 }
 
@@ -65,15 +67,20 @@ export async function updateEndpoint(
     description?: string | undefined;
     event_types?: readonly string[] | undefined;
     status?: EndpointStatus | undefined;
+    /** With whose access its URL is changed. */
+    makers?: Makers | undefined;
   },
 ): Promise<void> {
-  const { url = null, description = null, event_types: types = null, status = null } = fields;
+  const { url = null, description = null, event_types: types = null, status = null, makers } = fields;
   const isTriedNow = status === 'active' || url !== null;
   await execute(
     tx,
     sql`update webhook_endpoints
            set url = coalesce(${url}, url), description = coalesce(${description}, description),
                event_types = coalesce(${types}::text[], event_types), status = coalesce(${status}, status),
+               made_by = coalesce(${makers?.made_by ?? null}::uuid[], made_by),
+               maker_token_id = case when ${makers !== undefined}::boolean then ${makers?.maker_token_id ?? null}::uuid
+                                     else maker_token_id end,
                disabled_reason = case ${status} when 'active' then null when 'disabled' then 'Disabled by hand.'
                                  else disabled_reason end,
                failing_since = case when ${isTriedNow}::boolean then null else failing_since end,

@@ -1,5 +1,5 @@
 /**
- * How much of the platform one organization may use: in each API process, and of open commands and hubs in all of them. The platform operator sets it
+ * How much of the platform one organization may use: in each API process, and of open commands, hubs and stored files in all of them. The platform operator sets it
  * (`npm run admin -- quotas`); no tenant's token can.
  */
 
@@ -23,13 +23,18 @@ export const quotaLimits = {
     words: 'operations accepted and not finished, in all processes',
   },
   hubs: { usual: 500, most: 100_000, words: 'hubs that are not revoked' },
+  stored_megabytes: {
+    usual: 50_000,
+    most: 1_000_000_000,
+    words: 'millions of bytes of uploaded files, in all',
+  },
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
 /** The rates per second. Each is 1 at least: a bucket that never fills has no time to tell a caller to wait. */
 export type RateQuota = 'requests_per_second' | 'webhooks_per_second';
 /** Quotas on the requests in progress at once. */
-export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands' | 'hubs'>;
+export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands' | 'hubs' | 'stored_megabytes'>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
@@ -47,5 +52,6 @@ export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | n
     webhooks_per_second: usual('webhooks_per_second'),
     open_commands: usual('open_commands'),
     hubs: usual('hubs'),
+    stored_megabytes: usual('stored_megabytes'),
   };
 }

@@ -35,6 +35,8 @@ export interface Producer {
   isUnderWay(command: Dispatch): Promise<boolean>;
   /** False while Redis is unreachable and would not accept a dispatch. */
   isReady(): boolean;
+  /** Throws unless the queues can be asked and written to: a Redis that is a replica, or full, answers and takes nothing. */
+  assertTaking(): Promise<void>;
   queue(name: QueueName): Queue<CommandJob>;
   close(): Promise<void>;
 }
@@ -107,6 +109,11 @@ export function openProducer(backend: QueueBackend): Producer {
       } catch {
         return true;
       }
+    },
+    async assertTaking() {
+      if (backend.kind === 'redis') await backend.producer.set(`${backend.prefix}:taking`, 1, 'EX', 60);
+      // On Postgres, whether it takes writes is asked of the database itself.
+      else await queues.get('receiving')!.getJobCounts('waiting');
     },
     queue: (name) => queues.get(name)!,
     close: async () => {

@@ -120,7 +120,13 @@ export const tenancyCommands = {
     name: 'tenancy.revoke_token',
     runs: 'inline',
     summary: 'Revokes an access token at once, and what was made with it at any remove.',
-    input: s.object({ token_id: s.uuid() }),
+    input: s.object({
+      token_id: s.uuid(),
+      end_what_it_made: s.optional(
+        s.flag(),
+        'Whether webhook endpoints and connections set up with it are disabled as well.',
+      ),
+    }),
     result: s.object({ id: s.uuid() }),
   }),
   createMember: defineCommand({
@@ -172,6 +178,14 @@ const tokenFields = {
 };
 
 export const tokenView = s.object(tokenFields);
+
+export const oneTokenView = s.object({
+  ...tokenFields,
+  lives_on: s.described(
+    s.object({ webhook_endpoint_ids: s.listOf(s.uuid()), connection_ids: s.listOf(s.uuid()) }),
+    'What was set up with it, or with a token made with it, is not disabled, and goes on when it is revoked; the newest 200 each.',
+  ),
+});
 
 /** The result of creating a token: a replay omits the token value. */
 export const newTokenView = s.object({ ...tokenFields, access_token: s.optional(s.text()) });

@@ -1,7 +1,7 @@
 /** `npm run admin -- quotas`: shows and sets what an organization may use of each API process. */
 import type { Command } from 'commander';
-import type { Database } from '../../db/database.ts';
-import { readQuotas } from '../../db/tenancy/quotas.read.ts';
+import { inTenant, type Database } from '../../db/database.ts';
+import { readQuotas, readStored } from '../../db/tenancy/quotas.read.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { quotaLimits, quotaNames, type QuotaName } from '../../domain/tenancy/quotas.ts';
 import { StartError } from '../start-error.ts';
@@ -29,6 +29,10 @@ export function addQuotasCommand(
       });
       if (given.length > 0) await setQuotas(database, id, Object.fromEntries(given));
       console.table(await readQuotas(database.system, id));
+      const { files, bytes } = await inTenant(database, { organizationId: id }, readStored, {
+        readOnly: true,
+      });
+      console.log(`stored: ${files} files, ${bytes} bytes`);
     }),
   );
 }

@@ -1,7 +1,8 @@
 /** `npm run admin -- revoke-token`: revokes a token with everything made with it, also while no API process runs. */
 import type { Command } from 'commander';
 import { inTenant, type Database } from '../../db/database.ts';
-import { endMadeWith, type Ended } from '../../db/printing/made-with.write.ts';
+import { endLivesOn, endMadeWith, type Ended } from '../../db/printing/made-with.write.ts';
+import { readLivesOn, type LivesOn } from '../../db/tenancy/lives-on.read.ts';
 import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -28,29 +29,40 @@ export function addRevokeToken(
     .description('revokes a token, and the tokens, enrollment keys and hubs made with it')
     .requiredOption('--organization <id>')
     .requiredOption('--token <id>')
-    .action((options: { organization: string; token: string }) =>
+    .option('--end-what-it-made', 'disables the webhook endpoints and connections set up with it as well')
+    .action((options: Options) =>
       withDatabase(async (database) => {
         await refuseUnknown(database, options.organization);
         refuseNoId('--token', options.token);
-        const { tokens, enrollment_keys: keys, hubs } = await revoke(database, options);
-        if (tokens.length === 0) throw new StartError('There is no such live token in that organization.');
+        const { tokens, enrollment_keys: keys, hubs, lives_on: left } = await revoke(database, options);
+        if (tokens.length === 0 && !options.endWhatItMade)
+          throw new StartError('There is no such live token in that organization.');
         console.log('revoked');
         const more = [`${tokens.length - 1} tokens`, `${keys.length} enrollment keys`, `${hubs.length} hubs`];
-        if (tokens.length - 1 + keys.length + hubs.length > 0)
+        if (tokens.length + keys.length + hubs.length > 1)
           console.log(`with it, what was made with it: ${more.join(', ')}`);
+        for (const id of left.webhook_endpoint_ids) console.log(`goes on: webhook endpoint ${id}`);
+        for (const id of left.connection_ids) console.log(`goes on: connection ${id}`);
       }),
     );
 }
 
+interface Options {
+  organization: string;
+  token: string;
+  endWhatItMade?: boolean;
+}
+
 function revoke(
   database: Database,
-  { organization, token }: { organization: string; token: string },
-): Promise<Ended> {
+  { organization, token, endWhatItMade: isAllEnded }: Options,
+): Promise<Ended & { lives_on: LivesOn }> {
   return inTenant(database, { organizationId: organization }, async (tx) => {
     const ended = await endMadeWith(tx, token);
     const { name, runs: queue } = printJobCommands.dispatchWaiting;
     const dispatch = { id: newId(), organization_id: organization, name, queue, input: {}, actor };
     if (ended.hubs.length > 0) await enqueueCommands(tx, [dispatch]);
-    return ended;
+    if (isAllEnded) await endLivesOn(tx, token, 'The access token it was set up with was revoked.');
+    return { ...ended, lives_on: await readLivesOn(tx, token) };
   });
 }

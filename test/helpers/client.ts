@@ -19,7 +19,7 @@ export interface Client {
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  delete(path: string, options?: CallOptions): Promise<Answer>;
+  delete(path: string, options?: CallOptions, body?: unknown): Promise<Answer>;
   organizationId: string;
   accessToken: string;
 }
@@ -72,6 +72,6 @@ export function createClient(url: string, identity: { id: string; accessToken: s
     post: (path, body = {}, options) => call('POST', path, body, options),
     patch: (path, body = {}, options) => call('PATCH', path, body, options),
     put: (path, body = {}, options) => call('PUT', path, body, options),
-    delete: (path, options) => call('DELETE', path, undefined, options),
+    delete: (path, options, body) => call('DELETE', path, body, options),
   };
 }

@@ -64,6 +64,18 @@ for (const [what, bytes, status, code] of unreadable) {
   });
 }
 
+test('a connection may be 256 requests ahead of its answers; the next one is refused and ends it', async (t) => {
+  const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const answers = await exchange(one.repeat(5_000));
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  t.true(statuses.length > 256 && statuses.length < 5_000, `${statuses.length} answers`);
+  t.is(statuses.at(-1), '429');
+  t.false(statuses.slice(0, -1).includes('429'), 'nothing is answered behind the refusal');
+  t.regex(answers, /Retry-After: 1\r\n/i);
+  const few = await exchange(one.repeat(199) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  t.is([...few.matchAll(/HTTP\/1\.1 200/g)].length, 200);
+});
+
 test('nothing is at the address of v1 itself, which is said as v1 says it', async (t) => {
   for (const path of ['/v1', '/v1/', '/v1?page=1']) {
     const answer = await fetch(platform.url + path);

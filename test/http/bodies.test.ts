@@ -121,6 +121,13 @@ test('broken JSON is 400: cut, deep, not UTF-8, not an object', async (t) => {
   t.is(within.body.error.code, 'VALIDATION_FAILED', '32 levels are read');
 });
 
+test('a number of hundreds of digits is refused by itself', async (t) => {
+  const body = `{"qty_delta":${'9'.repeat(5_000)}}`;
+  const answer = await platform.client.post('/api/wms/inventory/adjust', body);
+  t.is(answer.status, 422, answer.text);
+  t.is(answer.body.error.code, 'NUMBER_NOT_EXACT');
+});
+
 test('a malformed id is one problem, not one for each rule it breaks', async (t) => {
   const body = JSON.stringify({ sku: 'A', name: 'A', merchant_id: 'nonsense' });
   const answer = await wire.send('POST', '/api/wms/items', { headers: json(), body });

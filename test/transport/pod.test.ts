@@ -180,6 +180,7 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
         kept.set(request.url!, bytes);
         return response.writeHead(200).end();
       }
+      if (request.method === 'DELETE') return response.writeHead(kept.delete(request.url!) ? 204 : 404).end();
       const asked = new URL(request.url!, 'http://bucket');
       if (asked.searchParams.get('list-type') === '2') return response.end(listed(asked.searchParams));
       const found = kept.get(request.url!);
@@ -190,11 +191,15 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
   });
   // One name a page.
   const listed = (query: URLSearchParams): string => {
-    const names = [...kept.keys()].map((url) => url.slice('/proofs/'.length));
+    const names = [...kept.keys()].map((url) => url.slice('/proofs/'.length)).toSorted();
     const fitting = names.filter((name) => name.startsWith(query.get('prefix')!));
-    const place = Number(query.get('continuation-token')?.slice(2) ?? 0);
+    const behind = fitting.findIndex((name) => name > (query.get('start-after') ?? ''));
+    const place = Number(
+      query.get('continuation-token')?.slice(2) ?? (behind === -1 ? fitting.length : behind),
+    );
     const next = place + 1 < fitting.length;
-    return `<ListBucketResult><Contents><Key>${fitting[place]}</Key></Contents>${
+    const entry = `<Key>${fitting[place]}</Key><LastModified>2026-11-01T00:00:00.000Z</LastModified><Size>7</Size>`;
+    return `<ListBucketResult>${place < fitting.length ? `<Contents>${entry}</Contents>` : ''}${
       next ? `<NextContinuationToken>&amp;=${place + 1}</NextContinuationToken>` : ''
     }</ListBucketResult>`;
   };
@@ -224,7 +229,17 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
   });
   const names: string[] = [];
   for await (const name of store.list(platform.standard.id)) names.push(name);
-  t.deepEqual(names, [key, logo]);
+  t.deepEqual(names, [key, logo].toSorted());
+  const [first, second] = [key, logo].toSorted();
+  const listed1 = { key: first!, size_bytes: 7, stored_at: new Date('2026-11-01') };
+  t.deepEqual(await store.page(platform.standard.id, null), [listed1]);
+  t.deepEqual(await store.page(platform.standard.id, first!), [{ ...listed1, key: second! }]);
+  t.deepEqual(await store.page(platform.standard.id, second!), []);
+  for (const name of [logo, logo]) await store.remove(name);
+  t.deepEqual(
+    [...kept.keys()].filter((url) => url.endsWith(logo)),
+    [],
+  );
   await t.throwsAsync(store.get(key.replace('/pod/', '/other/')), { message: /no such file/ });
   await t.throwsAsync(store.get('../../etc/passwd'), { message: /not the name of a stored file/ });
   const slow = s3Store({ ...bucketOf(port), answerMsMax: 200 });

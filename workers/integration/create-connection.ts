@@ -2,6 +2,7 @@
 import { channelOfStore } from '../../db/integration/connection-channels.write.ts';
 import { insertConnection } from '../../db/integration/connections.write.ts';
 import { assertPartner } from '../../db/partners.read.ts';
+import { makingAccess } from '../../db/tenancy/makers.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
@@ -18,6 +19,7 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
     name,
     ...settings
   } = input;
+  const { makers } = await makingAccess(tx, actor);
   const merchant = await merchantFor(tx, merchant_id, actor.merchant_id);
   const domain = normalisedStore(store_domain);
   if (named) await assertPartner(tx, merchant.id, 'channels', named, 'channel');
@@ -25,6 +27,7 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
   const channelId = named ?? (await channelOfStore(tx, store));
   await insertConnection(tx, {
     ...settings,
+    ...makers,
     id,
     connector,
     merchant_id: merchant.id,

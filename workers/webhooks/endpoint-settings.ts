@@ -1,4 +1,5 @@
 /** An organization's webhook endpoints: subscribing, changing, rotating secrets. */
+import { makingAccess } from '../../db/tenancy/makers.ts';
 import {
   assertEndpointRoom,
   insertEndpoint,
@@ -20,8 +21,9 @@ const overlapHoursDefault = 24;
 
 export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, input) => {
   assertMaySee(work.actor, input.event_types);
+  const { makers } = await makingAccess(work.tx, work.actor);
   await assertEndpointRoom(work.tx);
-  await insertEndpoint(work.tx, input);
+  await insertEndpoint(work.tx, { ...input, ...makers });
   work.signal({ kind: 'look', reason: 'endpoints' });
   return { id: input.endpoint_id };
 };
@@ -30,6 +32,8 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   work,
   { endpoint_id: id, status: asked, ...fields },
 ) => {
+  // Before the endpoint: a revocation locks the token first as well.
+  const access = fields.url === undefined ? undefined : await makingAccess(work.tx, work.actor);
   const present = await lockEndpoint(work.tx, id);
   if (fields.url !== undefined || fields.event_types !== undefined)
     assertMaySee(work.actor, fields.event_types ?? present.event_types);
@@ -41,7 +45,7 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
     await assertEndpointRoom(work.tx);
     await passOverPast(work.tx);
   }
-  await write(work.tx, id, { ...fields, status: asked && next });
+  await write(work.tx, id, { ...fields, status: asked && next, makers: access?.makers });
   work.signal({ kind: 'look', reason: 'endpoints' });
   work.signal({ kind: 'look', reason: 'deliveries' });
   return { id };

@@ -42,7 +42,7 @@ async function commandInput(exchange: Exchange, endpoint: CommandEndpoint): Prom
   const mapped = await inRead(exchange, async (tx) => input(callOf(exchange, tx), exchange.checked));
   const checked = validate(command.input, mapped, { convert: false });
   // Before the command that names them, and outside the transaction: a slow store holds no connection.
-  for (const file of exchange.kept) await exchange.deps.files.put(file);
+  if (exchange.kept.length > 0) await exchange.deps.keep(exchange.caller.organization_id, exchange.kept);
   return checked;
 }
 

@@ -41,6 +41,14 @@ const connectionView = s.object({
   auto_sync: s.flag(),
   last_error: s.nullable(s.freeText()),
   last_tested_at: s.nullable(s.instant()),
+  made_by: s.described(
+    s.listOf(s.uuid()),
+    'The members whose access it was set up with, at any remove. It goes on when they leave.',
+  ),
+  maker_token_id: s.nullable(
+    s.uuid(),
+    'The access token it was made with, or its address or credentials last changed; end_what_it_made ends it with that.',
+  ),
   created_at: s.instant(),
   updated_at: s.instant(),
 });

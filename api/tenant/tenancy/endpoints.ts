@@ -6,13 +6,14 @@ import {
   listTokens,
   readOrganization,
 } from '../../../db/tenancy/organizations.read.ts';
-import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
+import { readLivesOn } from '../../../db/tenancy/lives-on.read.ts';
+import { readQuotas, readStored } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
-import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
+import { newTokenView, oneTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -53,8 +54,16 @@ const settingsView = s.object({
       webhooks_per_second: s.integer({ min: 1, max: 1_000_000 }),
       open_commands: s.integer({ min: 1, max: 1_000_000 }),
       hubs: s.integer({ min: 0, max: 100_000 }),
+      stored_megabytes: s.integer({ min: 0, max: 1_000_000_000 }),
     }),
-    'What the organization may use of each API process, how many of its operations may be open in all, and how many hubs it may have. The operator of the platform sets it.',
+    'What the organization may use of each API process, how many of its operations may be open in all, how many hubs it may have, and how much of uploaded files it may store. The operator of the platform sets it.',
+  ),
+  stored: s.described(
+    s.object({
+      files: s.described(s.integer({ min: 0, max: 1e9 }), 'How many there are.'),
+      bytes: s.described(s.integer({ min: 0, max: 1e15 }), 'Their size together.'),
+    }),
+    'What is stored of uploaded files: proofs of delivery, photos, logos.',
   ),
 });
 
@@ -68,8 +77,12 @@ const memberView = s.object({
 });
 
 async function settings({ tx, organizationId }: Call) {
-  const [organization, quotas] = await Promise.all([readOrganization(tx), readQuotas(tx, organizationId)]);
-  return present(settingsView, { ...organization, quotas });
+  const [organization, quotas, stored] = await Promise.all([
+    readOrganization(tx),
+    readQuotas(tx, organizationId),
+    readStored(tx),
+  ]);
+  return present(settingsView, { ...organization, quotas, stored });
 }
 
 async function member(call: Call, { id }: { id: string }) {
@@ -80,6 +93,11 @@ async function member(call: Call, { id }: { id: string }) {
 async function token(call: Call, { id }: { id: string }) {
   const found = existing('access token', await findToken(call.tx, id));
   return present(tokenView, found);
+}
+
+async function tokenWithLivesOn(call: Call, { id }: { id: string }) {
+  const found = existing('access token', await findToken(call.tx, id));
+  return present(oneTokenView, { ...found, lives_on: await readLivesOn(call.tx, id) });
 }
 
 export const tenancyEndpoints: readonly Endpoint[] = [
@@ -178,17 +196,19 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens/{id}',
     summary: 'One access token, without the token itself',
     permission: 'tenancy.view',
-    returns: tokenView,
-    run: byId(token),
+    returns: oneTokenView,
+    run: byId(tokenWithLivesOn),
   }),
   command({
     method: 'DELETE',
     path: '/api/tenancy/tokens/{id}',
     summary: 'Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs',
+    description:
+      'Its streams and the links of those hubs close. Endpoints and connections set up with it go on, and lives_on names them; with end_what_it_made they are disabled too, also when the token is revoked already.',
     permission: 'tenancy.manage',
     command: tenancyCommands.revokeToken,
     pathToInput: { id: 'token_id' },
-    respondWith: token,
-    returns: tokenView,
+    respondWith: tokenWithLivesOn,
+    returns: oneTokenView,
   }),
 ];

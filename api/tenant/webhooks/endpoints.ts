@@ -40,6 +40,14 @@ const endpointFields = {
     ),
   ),
   previous_secret_until: s.nullable(s.instant()),
+  made_by: s.described(
+    s.listOf(s.uuid()),
+    'The members whose access its URL was set with, at any remove. It goes on when they leave.',
+  ),
+  maker_token_id: s.nullable(
+    s.uuid(),
+    'The access token its URL was set with; end_what_it_made ends it with that.',
+  ),
   created_at: s.instant(),
   updated_at: s.instant(),
 };

@@ -52,6 +52,8 @@ const showConnection = ({
   match_by_sku: _match,
   has_webhook_secret: _hasSecret,
   paused_until: _paused,
+  made_by: _madeBy,
+  maker_token_id: _makerToken,
   updated_at: _updated,
   ...row
 }: ConnectionRow): ConnectionView =>

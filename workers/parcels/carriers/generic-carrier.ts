@@ -59,12 +59,12 @@ export const genericCarrier: Carrier = {
     });
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const said = asObject(spoken.answer.body);
-    return said?.['status'] === 'bought' ? { kind: 'ok', answer: boughtOf(said) } : unreadable;
+    return said?.['status'] === 'bought' ? { kind: 'ok', answer: await boughtOf(said) } : unreadable;
   },
   async ask(line, label) {
     const found = await read(line, label);
     if (found === 'absent' || found.kind !== 'ok') return found;
-    return { kind: 'ok', answer: boughtOf(found.answer) };
+    return { kind: 'ok', answer: await boughtOf(found.answer) };
   },
   async takeBack(line, { id }) {
     const spoken = await ask(line, {
@@ -159,10 +159,10 @@ const eventsOf = (said: Record<string, unknown>): Tracked[] =>
 const referenceOf = (value: unknown): string | null =>
   typeof value === 'string' && uuidPattern.test(value) ? value : null;
 
-function boughtOf(said: Record<string, unknown>): Bought {
+async function boughtOf(said: Record<string, unknown>): Promise<Bought> {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
-  const kept = labelOf(Buffer.from(content, label['format'] === 'zpl' ? 'utf8' : 'base64'));
+  const kept = await labelOf(Buffer.from(content, label['format'] === 'zpl' ? 'utf8' : 'base64'));
   const money = moneyOf(said['amount'], said['currency']);
   return {
     tracking_no: textOf(said['tracking_no']),

@@ -1,8 +1,8 @@
 /** The bytes of labels and papers, where a carrier says where they are: in its answer, or at an address. */
 import { isPdf } from '../../../domain/file-beginnings.ts';
-import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
 import { speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 import { fileBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
+import { pictureAsZpl } from './draw-picture.ts';
 
 type LabelBytes = Pick<Bought, 'zpl' | 'file' | 'note'>;
 
@@ -17,10 +17,10 @@ export const pdfOf = (bytes: Buffer): Buffer | null =>
  * ZPL, a picture as ZPL, or the file as it came: it is paid for, whatever it is. A note when it is none a label printer of
  * ours is sent, or too large to keep.
  */
-export function labelOf(bytes: Buffer): LabelBytes {
+export async function labelOf(bytes: Buffer): Promise<LabelBytes> {
   const pdf = pdfOf(bytes);
   if (pdf) return { zpl: null, file: pdf, note: null };
-  const zpl = pngAsZpl(bytes) ?? bytes.toString().replaceAll('\u0000', '');
+  const zpl = (await pictureAsZpl(bytes)) ?? bytes.toString().replaceAll('\u0000', '');
   if (zpl.includes('^XA') && Buffer.byteLength(zpl) <= zplBytesMax) return { zpl, file: null, note: null };
   if (bytes.length > 0 && bytes.length <= fileBytesMax)
     return { zpl: null, file: bytes, note: 'The label came as nothing we can print: print its file.' };
@@ -36,11 +36,11 @@ export async function labelAt(
   url: string | null,
 ): Promise<{ kind: 'ok'; answer: LabelBytes } | SpokenFault> {
   if (!url) return { kind: 'unknown', error: 'It was bought; the carrier has not drawn its label yet.' };
-  if (dataUrl.test(url)) return { kind: 'ok', answer: labelOf(dataOf(url)) };
+  if (dataUrl.test(url)) return { kind: 'ok', answer: await labelOf(dataOf(url)) };
   const fetched = await fetchedFrom(line, url);
   if (!fetched)
     return { kind: 'unknown', error: 'It was bought; the carrier names no address of its label.' };
-  if (fetched.kind === 'ok') return { kind: 'ok', answer: labelOf(fetched.answer.bytes) };
+  if (fetched.kind === 'ok') return { kind: 'ok', answer: await labelOf(fetched.answer.bytes) };
   return { kind: 'unknown', error: `It was bought; its label could not be fetched yet. ${fetched.error}` };
 }
 
