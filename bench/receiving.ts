@@ -1,9 +1,9 @@
 /**
- * Receive-lines and adjustments per second over HTTP, next to four reference points from the same rounds: `bare`, six
- * statements per transaction on tables with nothing but keys; `plain`, the minimum a receive-line needs, written by
- * hand on the product's own tables; the same rows by hand in groups of 16; and a no-op job awaited on the queue. Each
- * client counts on its own receipt, as handhelds do; the receipts share items and locations, so the balances are
- * contended as they would be in a warehouse. Figures are medians of interleaved rounds.
+ * Receive-lines, adjustments and whole receipts per second over HTTP, next to four reference points from the same
+ * rounds: `bare`, six statements per transaction on tables with nothing but keys; `plain`, the minimum a receive-line
+ * needs, written by hand on the product's own tables; the same rows by hand in groups of 16; and a no-op job awaited on
+ * the queue. Each client counts on its own receipt, as handhelds do; the receipts share items and locations, so the
+ * balances are contended as they would be in a warehouse. Figures are medians of interleaved rounds.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';
@@ -37,6 +37,7 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     [`receive-line, queues on ${platform.backend}`, (client) => receive(platform, targets[client]!)],
     [`adjust, queues on ${platform.backend}`, () => adjust(platform)],
     [`move, queues on ${platform.backend}`, () => move(platform)],
+    ['a receipt of 3 lines, received at once', () => receiveAtOnce(platform)],
   ];
   await stockUp(platform);
   for (const [, operation] of flows) await warmUp(operation);
@@ -95,6 +96,18 @@ async function move({ organization, call }: BenchPlatform): Promise<boolean> {
     qty: 1,
   });
   return answer.status === 200;
+}
+
+/** Announced, received and completed by one command. */
+async function receiveAtOnce({ organization, call }: BenchPlatform): Promise<boolean> {
+  const line = { item_id: organization.items['PLAIN'], expected_qty: 1 };
+  const answer = await call('POST', '/api/wms/inbound-receipts', {
+    warehouse_id: organization.warehouseId,
+    source_type: 'manual',
+    lines: [line, line, line],
+    receive: true,
+  });
+  return answer.status === 201;
 }
 
 /**

@@ -5,6 +5,7 @@
 import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
+import { showPaper } from './shipping-paper.ts';
 
 const rounds = 3;
 const roundMs = 5_000;
@@ -28,6 +29,7 @@ export function run(): Promise<void> {
       for (const [name, all] of Object.entries(measured))
         console.log(showLine(name, medianOf(all), name === mark ? undefined : ceiling));
     }
+    await showPaper(platform, () => pushed(platform, items));
   });
 }
 

@@ -3,7 +3,7 @@ import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.
 import { readLineUnits } from '../../db/catalog/item-units.read.ts';
 import { readOrderReferences } from '../../db/orders/order-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { planOnce, type TenantTransaction } from '../../db/database.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
@@ -12,6 +12,7 @@ import { withNumber } from './order-number.ts';
 type CreateOrder = typeof orderCommands.createOrder;
 
 export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
+  planOnce(tx);
   const draftOf = await drafter(tx, asked);
   const checked = asked.map((one) => refusalOr(() => draftOf(one)));
   const drafts = checked.filter(isGood);
