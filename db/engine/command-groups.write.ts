@@ -102,10 +102,9 @@ function telling({ organizationId }: TenantTransaction, events: readonly NewEven
   const subjects = [...bySubject.values()].map((told) => ({
     subject_type: told[0]!.subject_type,
     subject_id: told[0]!.subject_id,
-    told: told.map(({ id, command_id, type, data, place }, index) => ({
-      ...{ id, command_id, type, data, place },
-      nth: index + 1,
-    })),
+    told: told.map(({ id, command_id, type, data, place }, index) => {
+      return { id, command_id, type, data, place, nth: index + 1 };
+    }),
   }));
   return sql`
        insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id,

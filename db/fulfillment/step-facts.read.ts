@@ -91,10 +91,9 @@ async function readFacts(tx: TenantTransaction, shipmentIds: readonly string[]):
         and ${isNoneOf('a.status', endedStates)}
       order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
   );
-  return found.map(({ subject_id, busy, holds, is_in_job, ...piece }) => ({
-    ...{ subject_id, busy, holds, is_in_job },
-    piece: piece.id === null ? undefined : piece,
-  }));
+  return found.map(({ subject_id, busy, holds, is_in_job, ...piece }) => {
+    return { subject_id, busy, holds, is_in_job, piece: piece.id === null ? undefined : piece };
+  });
 }
 
 /**

@@ -23,9 +23,17 @@ async function holding() {
   const lines = [{ item_id: item, qty: 2 }];
   const made = await platform.client.post('/api/wms/shipments', { warehouse_id, lines });
   const leaving: LedgerEntry = {
-    ...{ warehouse_id, merchant_id, item_id: item, location_id: organization.locations['A-01']! },
-    ...{ lot_no: '', lpn_id: null, status: 'allocated', qty_delta: -2 },
-    ...{ transaction_type: 'ship', ref_type: 'shipment', ref_id: made.body.data.id },
+    warehouse_id,
+    merchant_id,
+    item_id: item,
+    location_id: organization.locations['A-01']!,
+    lot_no: '',
+    lpn_id: null,
+    status: 'allocated',
+    qty_delta: -2,
+    transaction_type: 'ship',
+    ref_type: 'shipment',
+    ref_id: made.body.data.id,
   };
   const end = (tx: TenantTransaction): Promise<number> =>
     execute(
