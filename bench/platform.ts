@@ -28,6 +28,8 @@ export interface BenchPlatform {
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
+  /** What its Postgres logs. */
+  postgresLog: string;
   /** Its processes and the load generator's, to read their CPU time. */
   processes: Processes;
   /** Sends a request as the organization. */
@@ -98,8 +100,9 @@ async function open(
     return undefined;
   }
   onStop(() => redis?.stop());
+  const dataDir = path.join(dir, 'data');
   const postgres = await startEmbeddedPostgres({
-    dataDir: path.join(dir, 'data'),
+    dataDir,
     log: () => {},
     database: 'bench',
   });
@@ -143,6 +146,7 @@ async function open(
     appUrl,
     systemUrl,
     redisUrl: redis?.url,
+    postgresLog: path.join(dataDir, 'postgres.log'),
     processes,
     call: callAs(organization),
     callAs,

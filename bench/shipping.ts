@@ -6,6 +6,7 @@ import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts'
 import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 import { showPaper } from './shipping-paper.ts';
+import { statementsOf } from './statements.ts';
 
 const rounds = 3;
 const roundMs = 5_000;
@@ -30,7 +31,22 @@ export function run(): Promise<void> {
         console.log(showLine(name, medianOf(all), name === mark ? undefined : ceiling));
     }
     await showPaper(platform, () => pushed(platform, items));
+    if (platform.backend === 'Redis') await showStatements(platform, flows);
   });
+}
+
+/** How many statements one order sends while nobody else works. */
+async function showStatements(
+  platform: BenchPlatform,
+  flows: Record<string, () => Promise<boolean>>,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const [name, flow] of Object.entries(flows)) counts.set(name, await statementsOf(platform, flow));
+  const toPush = counts.get(mark)!;
+  for (const [name, count] of counts)
+    console.log(
+      `${name.padEnd(34)} ${count} statements${name === mark ? '' : `, ${count - toPush} beyond the push`}`,
+    );
 }
 
 async function interleaved(

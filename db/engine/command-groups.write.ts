@@ -7,9 +7,10 @@ import {
   type OpenTransaction,
   type TenantTransaction,
 } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
-import { insertingFinished, type NewCommand } from './commands.write.ts';
+import { enqueueing, insertingFinished, type NewCommand } from './commands.write.ts';
 
 /**
  * The first statement of a job: binds the transaction to the organization and locks the rows in id order. Returns them
@@ -57,16 +58,23 @@ export interface FinishedCommand {
   outcome: unknown;
 }
 
+/** What a transaction ends with, beside the outcomes of its commands. */
+export interface Ending {
+  events?: readonly NewEvent[];
+  /** Commands that follow, dispatched after the commit. */
+  followUps?: readonly NewCommand[];
+  /** Commands that have no row yet get theirs now. */
+  unwritten?: readonly NewCommand[] | undefined;
+}
+
 /**
  * The last statement of a transaction: writes the events of its commands, numbered without gaps per subject (whoever
- * emits an event holds the subject's row locked), together with their outcomes. Commands that have no row yet
- * (`unwritten`) get theirs now.
+ * emits an event holds the subject's row locked), and what follows them, together with their outcomes.
  */
 export async function finishCommands(
   tx: TenantTransaction,
   finished: readonly FinishedCommand[],
-  events: readonly NewEvent[],
-  unwritten?: readonly NewCommand[],
+  { events = [], followUps = [], unwritten }: Ending,
 ): Promise<void> {
   const outcomes = sql`
       unnest(${finished.map(({ id }) => id)}::uuid[], ${finished.map(({ state }) => state)}::text[],
@@ -77,27 +85,42 @@ export async function finishCommands(
     update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
       from ${outcomes}
      where c.organization_id = ${tx.organizationId} and c.id = f.id`;
-  if (events.length === 0) {
-    await execute(tx, finish);
-    return;
-  }
-  await execute(
-    tx,
-    sql`with told as (
+  const before = [
+    ...(events.length > 0 ? [sql`told as (${telling(tx, events)})`] : []),
+    ...(followUps.length > 0 ? [sql`following as (${enqueueing(followUps)})`] : []),
+  ];
+  await execute(tx, before.length > 0 ? sql`with ${joined(before, ', ')} ${finish}` : finish);
+}
+
+/** Inserts the events. The last number of each subject is looked up once. */
+function telling({ organizationId }: TenantTransaction, events: readonly NewEvent[]): SqlText {
+  const placed = events.map((event, place) => ({ ...event, place }));
+  const bySubject = groupBy(
+    placed,
+    ({ subject_type: type, subject_id: id }) => `${type}/${id.toLowerCase()}`,
+  );
+  const subjects = [...bySubject.values()].map((told) => ({
+    subject_type: told[0]!.subject_type,
+    subject_id: told[0]!.subject_id,
+    told: told.map(({ id, command_id, type, data, place }, index) => {
+      return { id, command_id, type, data, place, nth: index + 1 };
+    }),
+  }));
+  return sql`
        insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id,
                            transaction_id)
-       select ${tx.organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
-              coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ${tx.organizationId}::uuid and p.subject_type = e.subject_type
-                           and p.subject_id = e.subject_id),
-                       (select n.last_seq from event_numbers n
-                         where n.organization_id = ${tx.organizationId}::uuid and n.subject_type = e.subject_type
-                           and n.subject_id = e.subject_id), 0)
-                + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
-              e.data, e.command_id, (select stream_place(${tx.organizationId}::uuid))
-         from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-                as (id uuid, command_id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
-        order by e.ordinality
-     ) ${finish}`,
-  );
+       select ${organizationId}::uuid, e.id, e.type, s.subject_type, s.subject_id, n.last_seq + e.nth, e.data, e.command_id,
+              (select stream_place(${organizationId}::uuid))
+         from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s (subject_type text, subject_id uuid, told jsonb)
+        cross join lateral (
+          select coalesce((select max(p.subject_seq) from events p
+                            where p.organization_id = ${organizationId}::uuid and p.subject_type = s.subject_type
+                              and p.subject_id = s.subject_id),
+                          (select k.last_seq from event_numbers k
+                            where k.organization_id = ${organizationId}::uuid and k.subject_type = s.subject_type
+                              and k.subject_id = s.subject_id), 0) as last_seq
+          offset 0) n
+        cross join lateral jsonb_to_recordset(s.told)
+                as e (id uuid, command_id uuid, type text, data jsonb, place integer, nth integer)
+        order by e.place`;
 }

@@ -12,7 +12,8 @@ import { together } from '../sql-errors.ts';
 import { sql } from '../sql-text.ts';
 import type { AllocationPiece } from '../inventory/allocatable.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
-import { postTogether, type StockPosting } from '../inventory/posting.ts';
+import { heldByPosting } from '../inventory/held-by-posting.ts';
+import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';
 
 export interface NewShipment extends ShipmentCause {
@@ -64,18 +65,15 @@ export async function commitShipments(
   commits: readonly Commit[],
 ): Promise<MadeShipment[]> {
   if (commits.length === 0) return [];
-  const placed = commits.map((commit) => ({ ...commit, id: newId() }));
-  const posting = postTogether(
-    tx,
-    placed.map(({ work, id, pieces }) => ({
-      work,
-      entries: pieces.flatMap((piece) => entriesOf(id, piece)),
-    })),
-  );
-  // Numbers come from another connection, so nothing on this one waits for them.
-  const [numbers] = await together([Promise.all(placed.map(({ work }) => work.takeNumber('SHP'))), posting]);
+  const placed = commits.map((commit) => {
+    const id = newId();
+    return { ...commit, id, entries: commit.pieces.flatMap((piece) => entriesOf(id, piece)) };
+  });
+  for (const { work, entries } of placed) tellPosted(work, entries);
+  // From another connection: what was sent before on this one runs meanwhile.
+  const numbers = await Promise.all(placed.map(({ work }) => work.takeNumber('SHP')));
   const made = placed.map((one, index) => ({ ...one, shipment_no: numbers[index]! }));
-  await insertShipments(tx, made);
+  await together([insertShipments(tx, made), postUntold(tx, made)]);
   for (const { work, id, shipment, shipment_no } of made) {
     work.emit(
       shipmentEvent(
@@ -165,6 +163,6 @@ async function insertShipments(
      select ${tx.organizationId}::uuid, id, shipment_id, shipment_line_id, order_id,
             case when order_id is null then null else line_id end,
             merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, coalesce(stock_status, 'available'), why
-       from pieces`,
+       from pieces where ${heldByPosting}`,
   );
 }

@@ -25,8 +25,6 @@ export interface TakenShipment {
   isInJob: boolean;
 }
 
-type Obstacles = Pick<TakenShipment, 'busy' | 'isInJob'> & { id: string; holds: readonly string[] };
-
 /** Locks the shipments after their orders, each table in id order, and reads these facts. Unknown ids are left out. */
 export function takeShipments(
   tx: TenantTransaction,
@@ -53,45 +51,49 @@ async function withFacts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TakenShipment>> {
   // What locks them has been sent before.
-  const [shipments, pieces, obstacles] = await Promise.all([
-    locking,
-    readHeld(tx, ids),
-    readObstacles(tx, ids),
-  ]);
-  const heldBy = groupBy(pieces, ({ shipment_id: id }) => id);
-  const inTheWay = new Map(obstacles.map((one) => [one.id, one]));
+  const [shipments, found] = await Promise.all([locking, readFacts(tx, ids)]);
+  const factsOf = groupBy(found, ({ subject_id: id }) => id);
   return new Map(
     shipments.map((shipment) => {
-      const { busy, holds, isInJob } = inTheWay.get(shipment.id)!;
-      const held = heldBy.get(shipment.id) ?? [];
+      const facts = factsOf.get(shipment.id)!;
+      const { busy, holds, is_in_job: isInJob } = facts[0]!;
+      const held = facts.flatMap(({ piece }) => piece ?? []);
       return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })), isInJob }];
     }),
   );
 }
 
-function readHeld(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<HeldPiece[]> {
-  return rows<HeldPiece>(
+interface Facts {
+  subject_id: string;
+  busy: readonly string[];
+  holds: readonly string[];
+  is_in_job: boolean;
+  piece: HeldPiece | undefined;
+}
+
+/** A row for each piece that is held, in key order, and one for a shipment that holds none. */
+async function readFacts(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Facts[]> {
+  const ids = [...shipmentIds];
+  const found = await rows<Omit<Facts, 'piece'> & (HeldPiece | { id: null })>(
     tx,
-    sql`select ${allocationColumns}, i.serial_tracked
-       from allocations a join items i on i.organization_id = a.organization_id and i.id = a.item_id
-      where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[])
+    sql`select o.*, ${allocationColumns}, i.serial_tracked
+       from (select s.id as subject_id,
+                    array(select t.id::text from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
+                             and t.status = 'in_progress' order by t.id) as busy,
+                    array(select h.reason from sales_order_holds h where h.organization_id = s.organization_id
+                             and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds,
+                    exists (select 1 from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
+                               and t.job_id is not null and t.status in ('open', 'assigned', 'in_progress')) as is_in_job
+               from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[])
+             offset 0) o
+       left join (allocations a join items i on i.organization_id = a.organization_id and i.id = a.item_id)
+         on a.organization_id = ${tx.organizationId} and a.shipment_id = any (${ids}::uuid[]) and a.shipment_id = o.subject_id
         and ${isNoneOf('a.status', endedStates)}
       order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
   );
-}
-
-function readObstacles(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Obstacles[]> {
-  return rows<Obstacles>(
-    tx,
-    sql`select s.id,
-            array(select t.id::text from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
-                     and t.status = 'in_progress' order by t.id) as busy,
-            array(select h.reason from sales_order_holds h where h.organization_id = s.organization_id
-                     and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds,
-            exists (select 1 from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
-                       and t.job_id is not null and t.status in ('open', 'assigned', 'in_progress')) as "isInJob"
-       from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
-  );
+  return found.map(({ subject_id, busy, holds, is_in_job, ...piece }) => {
+    return { subject_id, busy, holds, is_in_job, piece: piece.id === null ? undefined : piece };
+  });
 }
 
 /**

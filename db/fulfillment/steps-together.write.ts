@@ -9,6 +9,7 @@ import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipmen
 import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import { amongIds, assignments, sql } from '../sql-text.ts';
+import { heldByPosting } from '../inventory/held-by-posting.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
@@ -96,8 +97,8 @@ async function stepTogether(
       work.emit(shipmentEvent(written.get(shipment.id)!, { status: target, previous_status: before }));
     }
     // Behind all that is waited for, so that others wait for these balances no longer than the commit takes.
-    await postMoves(tx, moves);
     writePieces(tx, moves, target);
+    await postMoves(tx, moves);
     await updateWaves(tx, left);
     await syncOrders(tx, following, { known: facts, write: executeUnawaited });
   }
@@ -214,7 +215,7 @@ function tell({ work, shipment, steps }: Moving, isMeant: (step: ShipmentStatus)
   }
 }
 
-/** Writes what is picked, or has left. Unawaited; its trigger locks the balances. */
+/** Writes what is picked, or has left. Unawaited. */
 function writePieces(tx: TenantTransaction, moves: readonly Move[], target: keyof typeof actions): void {
   const isShipped = target === 'shipped';
   const pieces = moves
@@ -233,7 +234,7 @@ function writePieces(tx: TenantTransaction, moves: readonly Move[], target: keyo
     tx,
     sql`update allocations a set ${assignments(changes)}
        from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, location_id uuid, is_picked boolean)
-      where ${amongIds(tx, 'a', pieces)} and a.id = p.id`,
+      where ${amongIds(tx, 'a', pieces)} and a.id = p.id and ${heldByPosting}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { execute, executeUnawaited, row, rows, type TenantTransaction } from '../database.ts';
+import { executeUnawaited, row, rows, type TenantTransaction } from '../database.ts';
 import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -58,21 +58,20 @@ export async function lockFreeShipments(tx: TenantTransaction, ids: readonly str
 }
 
 /** Locks many: their orders first, each table in id order. Ids outside the organization are left out. */
-export async function lockShipments(tx: TenantTransaction, ids: readonly string[]): Promise<Shipment[]> {
-  // Sent at once and run in this order.
-  const [, locked] = await Promise.all([
-    execute(
-      tx,
-      sql`select 1 from sales_orders where organization_id = ${tx.organizationId} and id in (
-         select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = any (${ids as string[]}::uuid[])) order by id for update`,
-    ),
-    rows<Shipment>(
-      tx,
-      sql`select ${columns} from wms_shipments s
-        where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[]) order by s.id for update`,
-    ),
-  ]);
-  return locked;
+export function lockShipments(tx: TenantTransaction, ids: readonly string[]): Promise<Shipment[]> {
+  const wanted = [...ids];
+  return rows<Shipment>(
+    tx,
+    // The shipments are read as they are once the orders are locked: a lock reads the row it waited for anew.
+    sql`with orders as materialized (
+          select o.id from sales_orders o where o.organization_id = ${tx.organizationId} and o.id in (
+            select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = any (${wanted}::uuid[]))
+           order by o.id for update)
+        select ${columns} from wms_shipments s
+         where s.organization_id = ${tx.organizationId} and s.id = any (${wanted}::uuid[])
+           and (select count(*) from orders) >= 0
+         order by s.id for update of s`,
+  );
 }
 
 /** The shipments of a locked order, or of several, that are not cancelled, locked in id order. */

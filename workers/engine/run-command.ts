@@ -7,7 +7,7 @@ import { judgeSqlError, together } from '../../db/sql-errors.ts';
 import { answersOf, handedOverOf } from '../../db/driver/unawaited.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
-import { enqueueCommands, recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
+import { recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
 import { dailyNumbers } from '../../db/tenancy/sequences.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
@@ -117,10 +117,8 @@ export async function conclude(
   { followUps, events, signals }: Gathered,
   unwritten?: readonly NewCommand[],
 ): Promise<Ran> {
-  const { written } = await sent(tx, [
-    ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
-    () => finishCommands(tx, finished.map(stateOf), events, unwritten),
-  ]);
+  const ending = { events, followUps, unwritten };
+  const { written } = await sent(tx, () => finishCommands(tx, finished.map(stateOf), ending));
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
@@ -163,25 +161,13 @@ export async function transacted(
   }
 }
 
-/** Starts statements and resolves once all were handed to the connection, so that the next one is sent behind them. */
-async function sent(
-  tx: TenantTransaction,
-  starts: readonly (() => Promise<void>)[],
-): Promise<{ written: Promise<void> }> {
-  // Only the statements started here are counted.
+/** Starts a statement and resolves once it was handed to the connection, so that the next one is sent behind it. */
+async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<{ written: Promise<void> }> {
+  // Only the statement started here is waited for.
   await handedOverOf(tx);
-  const handedOver = new Promise<void>((resolve) => {
-    let left = starts.length;
-    const count = (): void => {
-      left -= 1;
-      if (left > 0) return;
-      tx.off('query', count);
-      resolve();
-    };
-    tx.on('query', count);
-  });
-  // If something failed before them, that is what is told.
-  const written = together([answersOf(tx), ...starts.map((start) => start())]).then(() => {});
+  const handedOver = new Promise<void>((resolve) => void tx.once('query', () => resolve()));
+  // If something failed before it, that is what is told.
+  const written = together([answersOf(tx), start()]).then(() => {});
   // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
   written.catch(() => {});
   await Promise.race([handedOver, written]);

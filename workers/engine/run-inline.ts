@@ -125,7 +125,7 @@ async function keepRefusal(
   return inShare(parts.database, row.organization_id, async (open) => {
     const tx = bindTenant(open, { organizationId: row.organization_id });
     if ((await insertInlineCommands(tx, [row])).size === 0) return 'key_taken';
-    await finishCommands(tx, [stateOf({ id: row.id, outcome })], []);
+    await finishCommands(tx, [stateOf({ id: row.id, outcome })], {});
     return outcome;
   });
 }
