@@ -345,7 +345,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Token"][];
+							data: components["schemas"]["TokenRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -417,7 +417,7 @@ export interface paths {
 			};
 			requestBody?: {
 				content: {
-					"application/json": Record<string, never>;
+					"application/json": components["schemas"]["RevokeTokenInput"];
 				};
 			};
 			responses: {
@@ -1276,6 +1276,129 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Carrier"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hazard-segregation": {
+		parameters: {};
+		/** List hazard segregation */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only rules that name this class first. */
+					class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+					/** @description Only rules that name this class second. */
+					other_class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HazardSegregation"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a hazard segregation */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateHazardSegregationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HazardSegregation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/hazard-segregation/{id}": {
+		parameters: {};
+		/** One hazard segregation */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HazardSegregation"];
+							meta?: {
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a hazard segregation */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateHazardSegregationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HazardSegregation"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -2389,7 +2512,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Complete, approve, recount or cancel a count task */
+		/** Complete, approve, recount, unclaim or cancel a count task */
 		patch: {
 			parameters: {
 				path: {
@@ -2399,7 +2522,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["CompleteCountInput"] | components["schemas"]["ApproveCountInput"] | components["schemas"]["RecountTaskInput"] | components["schemas"]["CancelCountInput"];
+					"application/json": components["schemas"]["CompleteCountInput"] | components["schemas"]["ApproveCountInput"] | components["schemas"]["RecountTaskInput"] | components["schemas"]["UnclaimCountInput"] | components["schemas"]["CancelCountInput"];
 				};
 			};
 			responses: {
@@ -3586,7 +3709,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Start, complete or cancel a receiving task */
+		/** Start, unclaim, complete or cancel a receiving task */
 		patch: {
 			parameters: {
 				path: {
@@ -3596,7 +3719,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["StartReceivingTaskInput"] | components["schemas"]["CompleteReceivingTaskInput"] | components["schemas"]["CancelReceivingTaskInput"];
+					"application/json": components["schemas"]["StartReceivingTaskInput"] | components["schemas"]["UnclaimReceivingTaskInput"] | components["schemas"]["CompleteReceivingTaskInput"] | components["schemas"]["CancelReceivingTaskInput"];
 				};
 			};
 			responses: {
@@ -8469,6 +8592,147 @@ export interface paths {
 			};
 		};
 	};
+	"/api/accounting/payments": {
+		parameters: {};
+		/** Payments received and made, write-offs and applied credits, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those that come in, or only those that go out. */
+					direction?: "in" | "out";
+					/** @description How it was paid; credit_note and write_off move no money. */
+					method?: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this customer. */
+					customer_id?: string;
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description ISO 4217 code. */
+					currency?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Payment"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/payments": {
+		parameters: {};
+		/** What payments come to, by currency, direction and method */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those that come in, or only those that go out. */
+					direction?: "in" | "out";
+					/** @description How it was paid; credit_note and write_off move no money. */
+					method?: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this customer. */
+					customer_id?: string;
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description ISO 4217 code. */
+					currency?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportPayments"][];
+							meta?: {
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/bills": {
+		parameters: {};
+		/** What bills and vendor credits come to, by currency, kind and status */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this kind. */
+					kind?: "bill" | "vendor_credit";
+					/** @description Only those with this type. */
+					bill_type?: "general" | "purchase" | "freight" | "drayage";
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportBills"][];
+							meta?: {
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/accounting/reports/aging": {
 		parameters: {};
 		/** What was open on a day, by how long it was overdue then; with one party and format=pdf a statement */
@@ -9216,6 +9480,39 @@ export interface paths {
 			};
 		};
 	};
+	"/api/accounting/billing/gaps": {
+		parameters: {};
+		/** Days that no completed billing run covered, by merchant, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["BillingGap"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/accounting/billing/charges": {
 		parameters: {};
 		/** Charges, or totals of them with group_by; format=csv is the backup for an invoice */
@@ -9559,6 +9856,58 @@ export interface paths {
 	"/api/exports/invoices": {
 		parameters: {};
 		/** Invoices and credit notes of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/bills": {
+		parameters: {};
+		/** Bills and vendor credits of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/payments": {
+		parameters: {};
+		/** Payments received and made of a period */
 		get: {
 			parameters: {
 				query?: {
@@ -10183,6 +10532,33 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PlanSlottingResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/slotting-swaps": {
+		parameters: {};
+		/** Plan that the goods of two places change places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanSwapInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanSwapResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -16629,6 +17005,16 @@ export interface components {
 			rule_id: string | null;
 			/** @description What orders hold of its goods goes along. */
 			carries_allocations: boolean;
+			/**
+			 * Format: uuid
+			 * @description The same of moves by which goods change places.
+			 */
+			swap_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done, by which its place becomes free.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
@@ -18447,6 +18833,40 @@ export interface components {
 			/** @description The amount on the credit side, in the currency of the line. */
 			credit: number;
 		};
+		BillingGap: {
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/** @description The code of the merchant. */
+			merchant_code: string;
+			/** @description The name of the merchant. */
+			merchant_name: string;
+			/**
+			 * Format: date
+			 * @description The first day of it.
+			 */
+			first_day: string;
+			/**
+			 * Format: date
+			 * @description The last day of it, included.
+			 */
+			last_day: string;
+			/** @description How many days. */
+			days: number;
+			/** @description What happened on these days and no run charged, by billing event; of inventory.stored the days on which there was stock. */
+			activity: components["schemas"]["BillingGapActivity"][];
+		};
+		BillingGapActivity: {
+			/**
+			 * @description What happened.
+			 * @enum {string}
+			 */
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "vendor_return.shipped" | "transfer.received" | "transfer.written_off" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "label.bought" | "label.adjusted" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			/** @description How many of them. */
+			activities: number;
+		};
 		BillingItem: {
 			/**
 			 * Format: uuid
@@ -19770,6 +20190,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/**
 			 * Format: uuid
 			 * @description Buys what was quoted: once, until it expires.
@@ -20509,6 +20931,13 @@ export interface components {
 			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
 			due_within_days: number | null;
 			/**
+			 * @description any: it holds dangerous goods. none: it holds none. Null: whatever it holds.
+			 * @enum {string|null}
+			 */
+			hazard: "any" | "none" | null;
+			/** @description It holds dangerous goods of one of these; empty: whatever it holds. */
+			hazard_classes: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
+			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
@@ -20524,10 +20953,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at: "ask" | "pack" | "ship";
+			buy_at: "ask" | "plan" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/**
@@ -21886,6 +22315,13 @@ export interface components {
 			 * @description When the connection was last tried; null if never.
 			 */
 			last_tested_at: string | null;
+			/** @description The members whose access it was set up with, at any remove. It goes on when they leave. */
+			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The access token it was made with, or its address or credentials last changed; end_what_it_made ends it with that.
+			 */
+			maker_token_id: string | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -23511,6 +23947,13 @@ export interface components {
 			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
 			due_within_days?: number | null;
 			/**
+			 * @description any: it holds dangerous goods. none: it holds none. Null: whatever it holds.
+			 * @enum {string|null}
+			 */
+			hazard?: "any" | "none" | null;
+			/** @description It holds dangerous goods of one of these; empty: whatever it holds. */
+			hazard_classes?: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
+			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
@@ -23526,10 +23969,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack" | "ship";
+			buy_at?: "ask" | "plan" | "pack" | "ship";
 		};
 		CreateCartonTypeInput: {
 			/** @description A short code for it, which stays the same. */
@@ -23748,6 +24191,13 @@ export interface components {
 			 * @description Until when signatures with the previous secret are sent as well.
 			 */
 			previous_secret_until: string | null;
+			/** @description The members whose access its URL was set with, at any remove. It goes on when they leave. */
+			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The access token its URL was set with; end_what_it_made ends it with that.
+			 */
+			maker_token_id: string | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -23846,6 +24296,23 @@ export interface components {
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
+		};
+		CreateHazardSegregationInput: {
+			/**
+			 * @description The rule is of both classes, whichever is named first.
+			 * @enum {string}
+			 */
+			class: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
+			 * @description The other of two classes of dangerous goods.
+			 * @enum {string}
+			 */
+			other_class: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
+			 * @description keep_apart: never at one place where goods are kept (storage, pick), in one carton, or on one load. same_room: never at one place or in one carton; they may leave on one load. ok: anywhere, as without a rule.
+			 * @enum {string}
+			 */
+			rule: "keep_apart" | "same_room" | "ok";
 		};
 		CreateInspectionPlanInput: {
 			/** @description What people call it. */
@@ -23973,14 +24440,19 @@ export interface components {
 			 * @description Default: the billing item's revenue account.
 			 */
 			account_id?: string;
-			/** @description What it is, in words. */
-			description: string;
+			/**
+			 * Format: uuid
+			 * @description The line of the corrected invoice that a credit note gives back: quantity of it, or all that is left. Its price, discount and tax follow from it, so that all its credits come to it to the cent.
+			 */
+			original_line_id?: string;
+			/** @description Required without original_line_id, as quantity and unit_price are. */
+			description?: string;
 			/** @description A decimal with at most 6 places. */
-			quantity: number;
+			quantity?: number;
 			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
-			unit_price: number;
+			unit_price?: number;
 			/** @description A decimal with at most 4 places. */
 			discount?: number;
 			/** @description What tax is reported by beside its rate; free to choose. */
@@ -24056,6 +24528,8 @@ export interface components {
 			customs_value?: number | null;
 			/** @description In which customs_value is: ISO 4217. */
 			customs_currency?: string | null;
+			/** @description What makes it dangerous goods. When given, all of it is replaced; null: it is none. */
+			hazard?: components["schemas"]["ItemHazard"] | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -24472,7 +24946,9 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
-			/** @description Per unit of qty as given. */
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
+			/** @description Per unit of uom, or of qty without one. */
 			price?: number;
 		};
 		CreateOrderInputShipTo: {
@@ -25112,6 +25588,8 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
 		};
 		CreateSpotInput: {
 			/**
@@ -26326,6 +26804,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
 			weight_kg?: number;
 		};
@@ -26353,7 +26833,7 @@ export interface components {
 			/** @description What fits what was asked for, or whether it does. */
 			matches: boolean;
 			/** @description In which fields they are not the same. */
-			differs_in: ("merchant_id" | "warehouse_id" | "ship_mode" | "country" | "postal" | "weight_kg" | "value" | "is_po_box" | "due_in_days")[];
+			differs_in: ("merchant_id" | "warehouse_id" | "ship_mode" | "country" | "postal" | "weight_kg" | "value" | "is_po_box" | "due_in_days" | "hazard")[];
 		};
 		DryRunCarrierRulesResultParcel: {
 			country: string | null;
@@ -26366,6 +26846,8 @@ export interface components {
 			is_po_box: boolean;
 			/** @description In how many days it has to leave; negative when it is late, null where nobody has said. */
 			due_in_days: number | null;
+			/** @description Classes of dangerous goods in ADR and the IMDG code. */
+			hazard_classes: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
 		};
 		DryRunFlowInput: {
 			/**
@@ -27253,6 +27735,106 @@ export interface components {
 			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
 			/** @description The photos concerned. */
 			photo_ids: string[];
+		};
+		HazardSegregation: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description The rule is of both classes, whichever is named first.
+			 * @enum {string}
+			 */
+			class: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
+			 * @description The other of two classes of dangerous goods.
+			 * @enum {string}
+			 */
+			other_class: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
+			 * @description keep_apart: never at one place where goods are kept (storage, pick), in one carton, or on one load. same_room: never at one place or in one carton; they may leave on one load. ok: anywhere, as without a rule.
+			 * @enum {string}
+			 */
+			rule: "keep_apart" | "same_room" | "ok";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
+			updated_at: string;
+		};
+		HazardSegregationChangedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "hazard_segregation.changed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HazardSegregationCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
+			data: Record<string, never>;
+		};
+		HazardSegregationCreatedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "hazard_segregation.created";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["HazardSegregationCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
+			data: Record<string, never>;
+		};
+		HazardSegregationCreatedEventSubject: {
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
+			type: "hazard_segregation";
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
 		};
 		HoldLotInput: {
 			/**
@@ -29860,6 +30442,11 @@ export interface components {
 			order_line_id: string | null;
 			/**
 			 * Format: uuid
+			 * @description The line of the corrected invoice that is given back.
+			 */
+			original_line_id: string | null;
+			/**
+			 * Format: uuid
 			 * @description The id of the line of the return.
 			 */
 			return_line_id: string | null;
@@ -30301,6 +30888,8 @@ export interface components {
 			customs_value: number | null;
 			/** @description In which customs_value is: ISO 4217. */
 			customs_currency: string | null;
+			/** @description What makes it dangerous goods. When given, all of it is replaced; null: it is none. */
+			hazard: components["schemas"]["ItemHazard"] | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -30391,6 +30980,22 @@ export interface components {
 			 * @description Its own id: a UUID that sorts by when it was made.
 			 */
 			id: string;
+		};
+		ItemHazard: {
+			/** @description The four digits of its UN number. */
+			un_no: string;
+			/**
+			 * @description Its class in ADR and the IMDG code, with the division where there are any.
+			 * @enum {string}
+			 */
+			class: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
+			 * @description I is the most dangerous. Null: it has none.
+			 * @enum {string|null}
+			 */
+			packing_group?: "I" | "II" | "III" | null;
+			/** @description Packed as a limited quantity. Default false. */
+			limited_qty?: boolean;
 		};
 		ItemPackaging: {
 			/**
@@ -30783,6 +31388,13 @@ export interface components {
 			carton_id: string | null;
 			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
+			/**
+			 * @description Why it was not packed as planned when its label was bought, which its carrier takes back: planned_otherwise (another plan, or a short pick), packed_otherwise (in another type, or more than 5 % and 50 g or 1 cm off), not_packed when its shipment left, wave_cancelled.
+			 * @enum {string|null}
+			 */
+			unplanned_for: "planned_otherwise" | "packed_otherwise" | "not_packed" | "wave_cancelled" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -32796,6 +33408,16 @@ export interface components {
 			rule_id: string | null;
 			/** @description What orders hold of its goods goes along. */
 			carries_allocations: boolean;
+			/**
+			 * Format: uuid
+			 * @description The same of moves by which goods change places.
+			 */
+			swap_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done, by which its place becomes free.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
@@ -34419,6 +35041,119 @@ export interface components {
 			/** @description The zone it is handed to, as scanned there. */
 			zone: string;
 		};
+		Payment: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The number of the payment. */
+			payment_no: string;
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
+			direction: "in" | "out";
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
+			payment_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 8 places. */
+			exchange_rate: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description How much it reduced the amount due; negative for a reversal. */
+			applied_amount: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
+			account_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
+			customer_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
+			vendor_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
+			carrier_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
+			invoice_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
+			bill_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
+			credit_invoice_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
+			credit_bill_id: string | null;
+			/** @description A number of the other side, under which they know it. */
+			reference: string;
+			/** @description What the line is for, in words. */
+			memo: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the payment this one takes back.
+			 */
+			reverses_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the payment that takes this one back; null if none does.
+			 */
+			reversed_by_payment_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
+			 */
+			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/** @description The code of the merchant, customer, vendor or carrier. */
+			party_code: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
+			party_name: string;
+			/** @description The code of the account. */
+			account_code: string | null;
+			/** @description The number of the document. */
+			document_no: string;
+			/** @description The credit note or vendor credit that was applied. */
+			credit_no: string | null;
+		};
 		PickFace: {
 			/**
 			 * Format: uuid
@@ -35892,7 +36627,7 @@ export interface components {
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
 			/** @description Its place among the candidates that were looked at, from 1. */
 			rank: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, hazard_segregation, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanPutawayResultMoveWhyRejected: {
@@ -35941,7 +36676,7 @@ export interface components {
 			from_location: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, locked or inactive. */
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, too_high, mixing, reserved_by_move, class, temperature, hazard_segregation, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanReplenishmentsInput: {
@@ -36061,7 +36796,7 @@ export interface components {
 			metres_saved: number;
 			/** @description The planned moves. */
 			moves: components["schemas"]["PlanSlottingResultMove"][];
-			/** @description Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max, and never planned. */
+			/** @description Stock without a nearer empty place that should change places with other stock: proposed, at most moves_max. /api/wms/slotting-swaps plans one. */
 			swaps: components["schemas"]["PlanSlottingResultSwap"][];
 			/** @description Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved. */
 			not_moved: components["schemas"]["PlanSlottingResultNotMoved"][];
@@ -36190,6 +36925,44 @@ export interface components {
 			qty: number;
 			/** @description From its place to the nearest dock or staging place. */
 			metres: number;
+		};
+		PlanSwapInput: {
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string;
+			/**
+			 * Format: uuid
+			 * @description Whose goods change places with those of location_id.
+			 */
+			other_location_id: string;
+			/**
+			 * Format: uuid
+			 * @description An empty place where the goods of location_id wait: one where goods are kept, or a staging place. Default: the nearest where goods are kept.
+			 */
+			over_location_id?: string;
+		};
+		PlanSwapResult: {
+			/**
+			 * Format: uuid
+			 * @description That of each of its moves.
+			 */
+			swap_id: string;
+			/**
+			 * Format: uuid
+			 * @description Where the first goods wait.
+			 */
+			over_location_id: string;
+			/** @description Its code. */
+			over_location: string;
+			/** @description In their order: what lies at location_id goes over there, the other goods take its place, then it takes theirs. */
+			move_ids: string[];
 		};
 		PlanWavesInput: {
 			/**
@@ -37602,6 +38375,11 @@ export interface components {
 			/** @description Goods of one are kept only at places of the same one; those without, at places without. */
 			temperature_class?: string;
 			/**
+			 * @description The class of dangerous goods in ADR and the IMDG code.
+			 * @enum {string}
+			 */
+			hazard_class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9";
+			/**
 			 * @description How often the item is picked.
 			 * @enum {string}
 			 */
@@ -37862,6 +38640,10 @@ export interface components {
 			carton_id?: string | null;
 			/** @description Several cartons of the shipment, instead of carton_id. */
 			carton_ids?: string[];
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
+			/** @description Several cartons of the shipment by their numbers, packed or planned. */
+			ssccs?: string[];
 			/** @description Where a basket would go. */
 			ship_to?: {
 				[key: string]: unknown;
@@ -37880,6 +38662,8 @@ export interface components {
 			merchant_id?: string | null;
 			/** @description Of what is in the basket, for carrier rules that ask for it. */
 			value?: number;
+			/** @description Of dangerous goods in the basket, for carrier rules that ask for them. */
+			hazard_classes?: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -37935,6 +38719,8 @@ export interface components {
 			 * @description The id of the carton.
 			 */
 			carton_id: string | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the account of the chart.
@@ -39680,7 +40466,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "STORAGE_FULL" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "HAZARD_SEGREGATION" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "MOVE_WAITS" | "SWAP_REFUSED" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "QUOTE_OF_BASKET" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -39900,6 +40686,48 @@ export interface components {
 			base_buckets: number[];
 			/** @description The documents behind it. */
 			documents: number;
+		};
+		ReportBills: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "bill" | "vendor_credit";
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description How many bills or vendor credits. */
+			bills: number;
+			/** @description A decimal with at most 4 places. */
+			subtotal: number;
+			/** @description A decimal with at most 4 places. */
+			tax_total: number;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @description A decimal with at most 4 places. */
+			amount_due: number;
+		};
+		ReportPayments: {
+			/** @description ISO 4217 code. */
+			currency: string;
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
+			direction: "in" | "out";
+			/**
+			 * @description How it was paid; credit_note and write_off move no money.
+			 * @enum {string}
+			 */
+			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
+			/** @description How many payments. */
+			payments: number;
+			/** @description Less what was reversed. */
+			amount: number;
 		};
 		ReportProfitAndLoss: {
 			/**
@@ -42351,6 +43179,10 @@ export interface components {
 			 */
 			effective_from?: string;
 		};
+		RevokeTokenInput: {
+			/** @description Whether webhook endpoints and connections set up with it are disabled as well. */
+			end_what_it_made?: boolean;
+		};
 		RotateSecretInput: {
 			/** @description Default 24; 0 ends all earlier secrets at once. */
 			overlap_hours?: number;
@@ -43338,8 +44170,10 @@ export interface components {
 			purchase_approval_above: number | null;
 			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
-			/** @description What the organization may use of each API process, how many of its operations may be open in all, and how many hubs it may have. The operator of the platform sets it. */
+			/** @description What the organization may use of each API process, how many of its operations may be open in all, how many hubs it may have, and how much of uploaded files it may store. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
+			/** @description What is stored of uploaded files: proofs of delivery, photos, logos. */
+			stored: components["schemas"]["SettingsStored"];
 		};
 		SettingsQuotas: {
 			/** @description How many requests a second are answered. */
@@ -43360,6 +44194,14 @@ export interface components {
 			open_commands: number;
 			/** @description How many hubs may be there that are not revoked. */
 			hubs: number;
+			/** @description How many millions of bytes of uploaded files may be stored. */
+			stored_megabytes: number;
+		};
+		SettingsStored: {
+			/** @description How many there are. */
+			files: number;
+			/** @description Their size together. */
+			bytes: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -44444,6 +45286,8 @@ export interface components {
 			 * @description When it was made.
 			 */
 			created_at: string;
+			/** @description What was set up with it, or with a token made with it, is not disabled, and goes on when it is revoked; the newest 200 each. */
+			lives_on: components["schemas"]["TokenLivesOn"];
 		};
 		TokenCreatedEvent: {
 			/**
@@ -44484,6 +45328,12 @@ export interface components {
 			 */
 			id: string;
 		};
+		TokenLivesOn: {
+			/** @description The endpoints that events go on to. */
+			webhook_endpoint_ids: string[];
+			/** @description The connections that go on. */
+			connection_ids: string[];
+		};
 		TokenRevokedEvent: {
 			/**
 			 * Format: uuid
@@ -44516,6 +45366,49 @@ export interface components {
 			 * @description What else ended with it.
 			 */
 			revoked_with?: string;
+		};
+		TokenRow: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description What people call it. */
+			name: string;
+			/** @description What it may do. */
+			permissions: string[];
+			/**
+			 * Format: uuid
+			 * @description The id of the member: a person of the organization.
+			 */
+			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
+			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
+			 */
+			maker_token_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
+			expires_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
+			revoked_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
 		};
 		Transfer: {
 			/**
@@ -45631,6 +46524,14 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		/** unclaim */
+		UnclaimCountInput: {
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
+			action: "unclaim";
+		};
+		/** unclaim */
 		UnclaimMoveInput: {
 			/**
 			 * @description What is done to it.
@@ -45647,6 +46548,14 @@ export interface components {
 			action: "unclaim";
 			/** @description What a batch took for it lies where it was again. Needed to give back goods that were taken. */
 			put_back?: boolean;
+		};
+		/** unclaim */
+		UnclaimReceivingTaskInput: {
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
+			action: "unclaim";
 		};
 		/** unload */
 		UnloadInput: {
@@ -45860,6 +46769,13 @@ export interface components {
 			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
 			due_within_days?: number | null;
 			/**
+			 * @description any: it holds dangerous goods. none: it holds none. Null: whatever it holds.
+			 * @enum {string|null}
+			 */
+			hazard?: "any" | "none" | null;
+			/** @description It holds dangerous goods of one of these; empty: whatever it holds. */
+			hazard_classes?: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
+			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
@@ -45875,10 +46791,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
+			 * @description plan: the label is bought as its carton is planned, or, where it was not, packed. pack: as it is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack" | "ship";
+			buy_at?: "ask" | "plan" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -46029,6 +46945,15 @@ export interface components {
 			/** @description Its steps, in order. */
 			steps?: components["schemas"]["FlowStep"][];
 		};
+		UpdateHazardSegregationInput: {
+			/**
+			 * @description keep_apart: never at one place where goods are kept (storage, pick), in one carton, or on one load. same_room: never at one place or in one carton; they may leave on one load. ok: anywhere, as without a rule.
+			 * @enum {string}
+			 */
+			rule?: "keep_apart" | "same_room" | "ok";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
 		UpdateHubInput: {
 			/** @description What people call it. */
 			name?: string;
@@ -46126,6 +47051,8 @@ export interface components {
 			customs_value?: number | null;
 			/** @description In which customs_value is: ISO 4217. */
 			customs_currency?: string | null;
+			/** @description What makes it dangerous goods. When given, all of it is replaced; null: it is none. */
+			hazard?: components["schemas"]["ItemHazard"] | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -47182,6 +48109,8 @@ export interface components {
 			 * @description May be left out where the shipment has one carton, or travels without any.
 			 */
 			carton_id?: string | null;
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
 			/**
 			 * Format: uuid
 			 * @description Buys what was quoted: once, until it expires.
@@ -47886,7 +48815,9 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
-			/** @description Per unit of qty as given. */
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
+			/** @description Per unit of uom, or of qty without one. */
 			price?: number;
 		};
 		V1CreateOrderResult: {
@@ -48523,6 +49454,8 @@ export interface components {
 			qty: number;
 			/** @description One of the item's units, which qty counts, as it is then; default: its base unit. */
 			uom?: string | null;
+			/** @description How many of uom, as a line that was read says it: qty is in base units then, and has to agree (400 qty_differs). */
+			uom_qty?: number | null;
 		};
 		V1CreateShipmentResult: {
 			/**
@@ -49274,6 +50207,13 @@ export interface components {
 			carton_id: string | null;
 			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number | null;
+			/** @description The number of the planned carton that it is of, or was until that was packed. */
+			planned_sscc: string | null;
+			/**
+			 * @description Why it was not packed as planned when its label was bought, which its carrier takes back: planned_otherwise (another plan, or a short pick), packed_otherwise (in another type, or more than 5 % and 50 g or 1 cm off), not_packed when its shipment left, wave_cancelled.
+			 * @enum {string|null}
+			 */
+			unplanned_for: "planned_otherwise" | "packed_otherwise" | "not_packed" | "wave_cancelled" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
@@ -49504,6 +50444,11 @@ export interface components {
 			 * @description The id of the inbound receipt.
 			 */
 			receipt_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Nobody is given it before that move is done.
+			 */
+			waits_for_move_id: string | null;
 			/** @description Picks of these goods that nobody is given before it has ended. */
 			picks_waiting: number;
 			/** @description Who is to do it, or is doing it. */
@@ -50214,6 +51159,10 @@ export interface components {
 			carton_id?: string | null;
 			/** @description Several cartons of the shipment, instead of carton_id. */
 			carton_ids?: string[];
+			/** @description The number of its carton instead of carton_id: packed, or planned and not packed yet. A planned one weighs what its plan says. */
+			sscc?: string;
+			/** @description Several cartons of the shipment by their numbers, packed or planned. */
+			ssccs?: string[];
 			/** @description Where a basket would go. */
 			ship_to?: {
 				[key: string]: unknown;
@@ -50226,6 +51175,8 @@ export interface components {
 			merchant_id?: string;
 			/** @description Of what is in the basket, for carrier rules that ask for it. */
 			value?: number;
+			/** @description Of dangerous goods in the basket, for carrier rules that ask for them. */
+			hazard_classes?: ("1.1" | "1.2" | "1.3" | "1.4" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
 			/** @description Default: every active account. */
 			account_ids?: string[];
 			/** @description Where the carton was not weighed: it counts before its plan and the weights of its items. */
@@ -53131,6 +54082,13 @@ export interface components {
 			 * @description Until when signatures with the previous secret are sent as well.
 			 */
 			previous_secret_until: string | null;
+			/** @description The members whose access its URL was set with, at any remove. It goes on when they leave. */
+			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The access token its URL was set with; end_what_it_made ends it with that.
+			 */
+			maker_token_id: string | null;
 			/**
 			 * Format: date-time
 			 * @description When it was made.
@@ -53740,7 +54698,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["GoodsInspectionPhotographedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["HazardSegregationCreatedEvent"] | components["schemas"]["HazardSegregationChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["GoodsInspectionPhotographedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
