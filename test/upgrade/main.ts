@@ -77,7 +77,7 @@ async function follow(
   }
 }
 
-/** Once its commands have come to their end, so that nothing moves any more. */
+/** Once its commands have come to their end and its books are chained, so that nothing moves any more. */
 async function kept(
   { url, ownerUrl, owner }: OwnPlatform,
   demo: DemoOrganization,
@@ -85,7 +85,8 @@ async function kept(
   const { organization_id: id, access_token: accessToken } = demo;
   for (let looks = 0; looks < 300; looks += 1) {
     const { rows } = await owner.query(
-      `select 1 from commands where organization_id = $1 and state = 'accepted' limit 1`,
+      `select 1 from commands where organization_id = $1 and state = 'accepted'
+       union all select 1 from journal_unchained where organization_id = $1 limit 1`,
       [id],
     );
     if (rows.length === 0) break;
