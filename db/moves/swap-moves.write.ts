@@ -26,7 +26,9 @@ export async function assertNoneWaits(tx: TenantTransaction, plateId: string): P
            and ${isOneOf('status', liveMoveStates)} limit 1`,
   );
   if (waiting)
-    throw new Refusal('DUPLICATE', 'The license plate has a planned move already.', { fields: ['pallet_lpn'] });
+    throw new Refusal('DUPLICATE', 'The license plate has a planned move already.', {
+      fields: ['pallet_lpn'],
+    });
 }
 
 export const swapRefused = (reason: string, locationId: string | null): Refusal =>

@@ -129,7 +129,10 @@ test('plates that are brought together end their swap, and each of its moves end
   const { client } = platform;
   const { far, near, body } = await plates(platform);
   const { move_ids: ids } = (await ask(platform, body)).body.data;
-  const merged = await client.post('/api/wms/pallets/consolidate', { pallet_lpn: near.lpn, from_lpns: [far.lpn] });
+  const merged = await client.post('/api/wms/pallets/consolidate', {
+    pallet_lpn: near.lpn,
+    from_lpns: [far.lpn],
+  });
   t.is(merged.status, 200, merged.text);
   for (const id of ids) t.is((await move(platform, id)).status, 'cancelled');
   t.deepEqual(await toldCancelled(platform, ids), [...ids].sort());
