@@ -135,7 +135,7 @@ test('plates that are brought together end their swap, and each of its moves end
   });
   t.is(merged.status, 200, merged.text);
   for (const id of ids) t.is((await move(platform, id)).status, 'cancelled');
-  t.deepEqual(await toldCancelled(platform, ids), [...ids].sort());
+  t.deepEqual(await toldCancelled(platform, ids), ids.toSorted());
 });
 
 test('a license plate changes places as well, and waits where it was put', async (t) => {
@@ -174,7 +174,7 @@ test('one that is cancelled, or finds nothing, ends the others; nothing is put w
     const before = await lyingIn(platform, warehouse_id);
     t.is((await act(platform, ids[cancelled], 'cancel', { reason: 'not wanted' })).status, 200);
     for (const id of ids) t.like(await move(platform, id), { status: 'cancelled', end_reason: 'not wanted' });
-    t.deepEqual(await toldCancelled(platform, ids), [...ids].sort(), 'each is told once');
+    t.deepEqual(await toldCancelled(platform, ids), ids.toSorted(), 'each is told once');
     t.deepEqual(await lyingIn(platform, warehouse_id), before);
     t.is((await ask(platform, body)).status, 200, 'it can be planned again');
   }
