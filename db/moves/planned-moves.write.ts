@@ -210,6 +210,11 @@ export async function finishMove(
 
 /** A locked move will not be carried out; nor will what is left of goods that were to change places. */
 export async function dropMove(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
+  await dropOne(work, move, reason);
+  for (const other of await endSwap(work.tx, move)) await dropOne(work, other, reason);
+}
+
+async function dropOne(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
   await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'cancelled', { end_reason: reason });
   work.emit(
@@ -219,7 +224,6 @@ export async function dropMove(work: StockPosting, move: PlannedMove, reason: st
       end_reason: reason,
     }),
   );
-  for (const other of await endSwap(work.tx, move)) await dropMove(work, other, reason);
 }
 
 /** A locked move is done: what waited for it can be taken, and what it put elsewhere is fetched there. */

@@ -5,7 +5,7 @@ import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values, type SqlText } from '../sql-text.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
@@ -145,20 +145,22 @@ export function clashOnLoad(
   loadId: string,
   added: readonly string[],
 ): Promise<Clash | undefined> {
-  const on = (named: SqlText): SqlText => sql`exists (
-    select 1 from load_shipments j
-      join wms_shipment_lines l on l.organization_id = j.organization_id and l.shipment_id = j.shipment_id
-      join items i on i.organization_id = l.organization_id and i.id = l.item_id
-     where j.organization_id = g.organization_id and j.load_id = ${loadId} and ${named})`;
-  const ofAdded = sql`j.shipment_id = any (${[...added]}::uuid[])`;
   return row<Clash>(
     tx,
-    sql`select case when t.came then g.other_class else g.class end as class,
-               case when t.came then g.class else g.other_class end as held
-          from hazard_segregation g
-         cross join lateral (select ${on(sql`i.hazard->>'class' = g.other_class and ${ofAdded}`)} as came) t
+    // The goods of a load are read once, however many rules there are, and not at all without one.
+    sql`with goods as materialized (
+          select i.hazard->>'class' as class, bool_or(j.shipment_id = any (${[...added]}::uuid[])) as came
+            from load_shipments j
+            join wms_shipment_lines l on l.organization_id = j.organization_id and l.shipment_id = j.shipment_id
+            join items i on i.organization_id = l.organization_id and i.id = l.item_id and i.hazard is not null
+           where j.organization_id = ${tx.organizationId} and j.load_id = ${loadId} and exists (
+             select 1 from hazard_segregation r
+              where r.organization_id = ${tx.organizationId} and r.is_active and r.rule = 'keep_apart')
+           group by 1)
+        select case when o.came then g.other_class else g.class end as class,
+               case when o.came then g.class else g.other_class end as held
+          from hazard_segregation g join goods c on c.class = g.class join goods o on o.class = g.other_class
          where g.organization_id = ${tx.organizationId} and g.is_active and g.rule = 'keep_apart'
-           and ${on(sql`i.hazard->>'class' = g.class`)} and ${on(sql`i.hazard->>'class' = g.other_class`)}
          order by g.class, g.other_class limit 1`,
   );
 }

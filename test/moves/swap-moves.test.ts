@@ -29,6 +29,15 @@ async function lyingIn({ owner }: Running, warehouse_id: string): Promise<string
   return found.rows.map(({ said }: any) => said);
 }
 
+/** The moves that an event says were cancelled, once for each event. */
+async function toldCancelled({ owner }: Running, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query(
+    `select subject_id from events where subject_id = any ($1::uuid[]) and type like '%cancelled' order by 1`,
+    [ids],
+  );
+  return rows.map(({ subject_id: id }: any) => id);
+}
+
 /** A near place with one item, a far one with another, and one that is empty. */
 async function house(platform: Running, more: object = {}) {
   const { warehouse_id, places } = await aisle(platform, { NEAR: 2, FAR: 50, FREE: 30 }, more);
@@ -75,6 +84,60 @@ test('three moves over an empty place, each given once the one before is done', 
   await assertInvariants(t, platform);
 });
 
+/** Two places with a license plate each, that change places over an empty one. */
+async function plates(platform: Running) {
+  const { client, standard, owner } = platform;
+  const { warehouse_id, places } = await aisle(platform, { NEAR: 2, FAR: 50, FREE: 30, ELSE: 40 });
+  const plate = async (code: string, qty: number) => {
+    const made = await client.post('/api/wms/pallets', { warehouse_id, location_id: places[code] });
+    const { id, lpn } = made.body.data;
+    const item = await newItem(platform, standard);
+    await putStock(platform, standard, [{ item, qty, location: places[code]!, lpnId: id }]);
+    await owner.query(`update lpns set state = 'active' where id = $1`, [id]);
+    return { id, lpn, item };
+  };
+  const [far, near] = [await plate('FAR', 4), await plate('NEAR', 5)];
+  const body = { warehouse_id, location_id: places['FAR']!, other_location_id: places['NEAR']! };
+  return { warehouse_id, places, far, near, body };
+}
+
+test('a license plate that waits over there is sent nowhere else, so that it can go on', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { warehouse_id, places, far, body } = await plates(platform);
+  const { move_ids: ids } = (await ask(platform, body)).body.data;
+  t.is((await act(platform, ids[0], 'confirm')).body.data?.status, 'done');
+  const other = await settled(
+    client,
+    await client.post('/api/wms/moves', {
+      kind: 'reslot',
+      warehouse_id,
+      pallet_lpn: far.lpn,
+      to_location_id: places['FREE'],
+    }),
+    '/api/wms/moves',
+  );
+  t.is(other.status, 409, other.text);
+  for (const id of ids.slice(1)) {
+    const done = await act(platform, id, 'confirm');
+    t.is(done.body.data?.status, 'done', done.text);
+  }
+});
+
+test('plates that are brought together end their swap, and each of its moves ends once', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { far, near, body } = await plates(platform);
+  const { move_ids: ids } = (await ask(platform, body)).body.data;
+  const merged = await client.post('/api/wms/pallets/consolidate', {
+    pallet_lpn: near.lpn,
+    from_lpns: [far.lpn],
+  });
+  t.is(merged.status, 200, merged.text);
+  for (const id of ids) t.is((await move(platform, id)).status, 'cancelled');
+  t.deepEqual(await toldCancelled(platform, ids), ids.toSorted());
+});
+
 test('a license plate changes places as well, and waits where it was put', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
@@ -111,6 +174,7 @@ test('one that is cancelled, or finds nothing, ends the others; nothing is put w
     const before = await lyingIn(platform, warehouse_id);
     t.is((await act(platform, ids[cancelled], 'cancel', { reason: 'not wanted' })).status, 200);
     for (const id of ids) t.like(await move(platform, id), { status: 'cancelled', end_reason: 'not wanted' });
+    t.deepEqual(await toldCancelled(platform, ids), ids.toSorted(), 'each is told once');
     t.deepEqual(await lyingIn(platform, warehouse_id), before);
     t.is((await ask(platform, body)).status, 200, 'it can be planned again');
   }

@@ -2,7 +2,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { newShipment, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
-import { assertClash as clash, dangerous, keepClassesApart } from '../moves/hazard-rig.ts';
+import { assertClash as clash, dangerous, keepClassesApart, rulesPath } from '../moves/hazard-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -75,4 +75,33 @@ test('no load has what is kept apart, and what may share a room shares one', asy
     load_id: load.body.data.id,
   });
   t.is((await read(client, path)).shipments.length, 2);
+});
+
+test('a load that a rule came to later leaves only as that says, whichever steps it skips', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shipmentOf = async (of: string): Promise<string> => {
+    const item = await stocked(platform, { 'A-01': 5 }, dangerous(of));
+    return (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
+  };
+  const shipment_ids = [await shipmentOf('6.1'), await shipmentOf('7')];
+  const load = await client.post('/api/wms/loads', {
+    warehouse_id: standard.warehouseId,
+    scac: 'ABCD',
+    shipment_ids,
+  });
+  t.is(load.status, 201, load.text);
+  const path = `/api/wms/loads/${load.body.data.id}`;
+  const made = await client.post(rulesPath, { class: '7', other_class: '6.1', rule: 'keep_apart' });
+  t.is(made.status, 201, made.text);
+  clash(t, await patch(client, path, { action: 'ship' }), { load_id: load.body.data.id });
+  t.is((await patch(client, path, { action: 'start_loading' })).status, 200);
+  for (const action of ['finish_loading', 'ship']) clash(t, await patch(client, path, { action }));
+  const removed = await patch(client, path, {
+    action: 'remove_shipments',
+    shipment_ids: shipment_ids.slice(1),
+  });
+  t.is(removed.status, 200, removed.text);
+  const shipped = await patch(client, path, { action: 'ship' });
+  t.is(shipped.body.data?.status, 'shipped', shipped.text);
 });

@@ -24,6 +24,7 @@ import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { assertLoadTogether } from '../shipping/load-shipments.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {
@@ -43,6 +44,8 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     });
   }
 
+  // What was not finished loading is looked at as that would.
+  if (load.status !== 'loaded') await assertLoadTogether(tx, load);
   await lockHeldStock(tx, ids);
   const waiting = [...taken.values()].filter(({ shipment: { status } }) => !hasLeft(status));
   await shipAll(work, waiting, load.scac ? { carrier_code: load.scac } : {});

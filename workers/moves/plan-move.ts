@@ -5,6 +5,7 @@
 import { enterSpace } from '../../db/moves/location-space.write.ts';
 import { planMoves, type NewPlannedMove } from '../../db/moves/plan-moves.write.ts';
 import { carriedGoods, plateGoods } from '../../db/moves/planned-goods.read.ts';
+import { assertNoneWaits } from '../../db/moves/swap-moves.write.ts';
 import {
   readStockItems,
   requireLocation,
@@ -46,6 +47,7 @@ type Goods = Omit<NewPlannedMove, 'kind' | 'warehouse_id' | 'to_location_id'>;
 
 async function onPlate(tx: TenantTransaction, { warehouse_id, pallet_lpn: lpn }: Input): Promise<Goods> {
   const { location_id: from_location_id, ...goods } = await plateGoods(tx, warehouse_id, lpn!);
+  await assertNoneWaits(tx, goods.lpn_id);
   return { ...goods, from_location_id, stock_status: 'available' };
 }
 

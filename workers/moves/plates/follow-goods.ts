@@ -29,6 +29,8 @@ export async function followGoods(
   const ended: PlannedMove[] = [];
   const toPutAway: AskedGoods[] = [];
   for (const move of moves) {
+    // It ended with another of the goods that were to change places.
+    if (move.swap_id !== null && ended.some(({ swap_id: swap }) => swap === move.swap_id)) continue;
     const now = await carriedOnPlate(tx, move.lpn_id!);
     const isOpen = move.status === 'open';
     if (decimal(now.qty).lte(zero) || (isOpen && move.kind !== 'putaway' && !(await goesOn(work, move)))) {
