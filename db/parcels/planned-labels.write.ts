@@ -50,6 +50,8 @@ export interface PackedAsPlanned extends Measured {
   sscc: string;
   /** Another box is another parcel, whatever it weighs. */
   is_planned_type: boolean;
+  /** As it was planned: what a carrier is being asked for whose price is not known yet. */
+  planned: Measured;
 }
 
 /** A planned carton was packed under its number. */
@@ -61,7 +63,9 @@ export async function followPacked(told: Told, carton: PackedAsPlanned): Promise
     sql`select p.id, p.parcel from label_purchases p
          where ${ofThese(tx, [shipment_id])} and p.planned_sscc = ${sscc} for update of p`,
   );
-  const kept = labels.filter(({ parcel }) => carton.is_planned_type && isAsSold(parcel, carton));
+  const kept = labels.filter(
+    ({ parcel }) => carton.is_planned_type && isAsSold(parcel ?? carton.planned, carton),
+  );
   if (kept.length > 0)
     await execute(
       tx,
