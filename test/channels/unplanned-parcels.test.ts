@@ -44,44 +44,60 @@ const step = async (id: string, action: string): Promise<void> => {
   if (answer.status !== 200) throw new Error(answer.text);
 };
 
-test.serial('nor does its shipment show one that its carrier does not take back', async (t) => {
-  const { client, standard } = platform;
-  const order = await confirmedOrder(platform, '9101', shop, 2);
-  await act(client, order.id, 'push-to-wms', { warehouse_id: standard.warehouseId });
-  const [{ id }] = (await client.get(`/api/wms/shipments?order_id=${order.id}`)).body.data;
-  const plan = await client.post('/api/wms/cartonize', { shipment_id: id });
-  const { cartons } = (await client.get(`/api/wms/shipments/${id}/pack-plan`)).body.data;
-  t.is(cartons.length, 3, plan.text);
-  const buy = async (parcel: object): Promise<any> => {
-    const body = { shipment_id: id, account_id: account.id, service_code: 'GROUND', print: false, ...parcel };
-    const answer = await client.post(labelsPath, body);
-    if (answer.status !== 201) throw new Error(answer.text);
-    return answer.body.data;
-  };
-  const first = await buy({ sscc: cartons[0].sscc });
-  const kept = [await buy({ sscc: cartons[1].sscc }), await buy({ sscc: cartons[2].sscc })];
-  await step(id, 'pick');
-  far.mood = (_reference, what) => (what === 'void' ? 'says no' : 'honest');
-  const own = [];
-  for (const [planned_carton, carton_type_id] of [
-    [1, other.id],
-    [2, undefined],
-    [3, undefined],
-  ]) {
-    const packed = await client.post(`/api/wms/shipments/${id}/cartons`, { planned_carton, carton_type_id });
-    t.is(packed.status, 201, packed.text);
-    own.push(packed.body.data);
-  }
-  await until('its carrier keeps it', async () => {
-    const { data } = (await client.get(`${labelsPath}/${first.id}`)).body;
-    return data.state === 'bought' && data.unneeded_since;
+for (const [number, mood] of [
+  ['9101', 'says no'],
+  ['9102', 'waits at the gate'],
+] as const)
+  test.serial(`nor does its shipment show one, whose carrier, asked to take it back, ${mood}`, async (t) => {
+    const { client, standard } = platform;
+    const order = await confirmedOrder(platform, number, shop, 2);
+    await act(client, order.id, 'push-to-wms', { warehouse_id: standard.warehouseId });
+    const [{ id }] = (await client.get(`/api/wms/shipments?order_id=${order.id}`)).body.data;
+    const plan = await client.post('/api/wms/cartonize', { shipment_id: id });
+    const { cartons } = (await client.get(`/api/wms/shipments/${id}/pack-plan`)).body.data;
+    t.is(cartons.length, 3, plan.text);
+    const buy = async (parcel: object): Promise<any> => {
+      const body = {
+        shipment_id: id,
+        account_id: account.id,
+        service_code: 'GROUND',
+        print: false,
+        ...parcel,
+      };
+      const answer = await client.post(labelsPath, body);
+      if (answer.status !== 201) throw new Error(answer.text);
+      return answer.body.data;
+    };
+    const first = await buy({ sscc: cartons[0].sscc });
+    const kept = [await buy({ sscc: cartons[1].sscc }), await buy({ sscc: cartons[2].sscc })];
+    await step(id, 'pick');
+    far.mood = (_reference, what) => (what === 'void' ? mood : 'honest');
+    let open = (): void => {};
+    far.gate = new Promise<void>((resolve) => (open = resolve));
+    t.teardown(() => open());
+    const own = [];
+    for (const [planned_carton, carton_type_id] of [
+      [1, other.id],
+      [2, undefined],
+      [3, undefined],
+    ]) {
+      const packed = await client.post(`/api/wms/shipments/${id}/cartons`, {
+        planned_carton,
+        carton_type_id,
+      });
+      t.is(packed.status, 201, packed.text);
+      own.push(packed.body.data);
+    }
+    await until('its carrier is asked', async () => {
+      const { data } = (await client.get(`${labelsPath}/${first.id}`)).body;
+      return mood === 'says no' ? data.state === 'bought' && data.unneeded_since : data.state === 'voiding';
+    });
+    const anew = await buy({ carton_id: own[0].id });
+    await step(id, 'ship');
+    const shipment = (await client.get(`/api/wms/shipments/${id}`)).body.data;
+    const numbers = inOrder([anew, ...kept].map((one) => one.tracking_no));
+    t.true(numbers.includes(shipment.tracking_no), shipment.tracking_no);
+    const told = await until('the store knows', () => store.fulfillments.find((one) => one.order === number));
+    t.deepEqual(inOrder(told.tracking_numbers!), numbers);
+    t.deepEqual(inOrder(told.packages!.map((each: any) => each.sscc)), inOrder(own.map((one) => one.sscc)));
   });
-  const anew = await buy({ carton_id: own[0].id });
-  await step(id, 'ship');
-  const shipment = (await client.get(`/api/wms/shipments/${id}`)).body.data;
-  const numbers = inOrder([anew, ...kept].map((one) => one.tracking_no));
-  t.true(numbers.includes(shipment.tracking_no), shipment.tracking_no);
-  const told = await until('the store knows', () => store.fulfillments.find((one) => one.order === '9101'));
-  t.deepEqual(inOrder(told.tracking_numbers!), numbers);
-  t.deepEqual(inOrder(told.packages!.map((each: any) => each.sscc)), inOrder(own.map((one) => one.sscc)));
-});
