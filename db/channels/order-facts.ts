@@ -52,7 +52,8 @@ const firstOfStore = sql`c.status = 'disabled', e.received_at, c.id`;
 const instant = (moment: SqlText): SqlText =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-// Each parcel with its own number, that of the shipment first; one that is being taken back counts until it was.
+// Each parcel with its own number, that of the shipment first; one that is being taken back counts until it was, and one
+// that was bought for a carton that is packed otherwise never.
 const packages = sql`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
            'sscc', k.sscc, 'carrier_code', b.carrier_code, 'service_code', b.service_code, 'tracking_no', b.tracking_no,
@@ -61,7 +62,8 @@ const packages = sql`coalesce((
     from label_purchases b
     left join cartons k on k.organization_id = b.organization_id and k.id = b.carton_id
    where b.organization_id = s.organization_id and b.shipment_id = s.id and b.tracking_no is not null
-     and b.state in ('bought', 'voiding', 'void_unknown') and not b.was_dearer and k.voided_at is null), '[]')`;
+     and b.state in ('bought', 'voiding', 'void_unknown') and not b.was_dearer and k.voided_at is null
+     and b.unplanned_for is null), '[]')`;
 
 const shipmentFacts = sql`jsonb_build_object(
   'shipment_no', s.shipment_no, 'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
@@ -79,6 +81,7 @@ const shipmentFacts = sql`jsonb_build_object(
 // Its numbers follow, and the store is told once; of what does not follow soon, without it.
 const waitsForLabel = sql`exists (
   select 1 from label_purchases b where b.organization_id = s.organization_id and b.shipment_id = s.id
+     and b.unplanned_for is null
      and (b.state in ('choosing', 'queued', 'sending', 'unknown')
           or (s.tracking_no is null and b.state in ('dearer', 'voiding', 'void_unknown'))))`;
 

@@ -43,20 +43,23 @@ export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: N
 }
 
 /**
- * A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return. What was
- * bought for a carton that is not packed as planned keeps nobody from another.
+ * A label of the parcel that keeps another from being bought: its own, or one of the whole shipment or return; of all that
+ * is sent, that of a planned carton as well. What was bought for a carton that is not packed as planned keeps nobody from
+ * another.
  */
 export function findLiveLabel(
   tx: TenantTransaction,
   of: LabelOf,
   { carton_id, planned_sscc }: ParcelKey,
 ): Promise<{ id: string; state: LabelState } | undefined> {
+  const isOfIt =
+    carton_id === null && planned_sscc === null ? sql`true` : sql`planned_sscc = ${planned_sscc}::text`;
   return row(
     tx,
     sql`select id, state from label_purchases
          where organization_id = ${tx.organizationId} and ${isOf(of)}
            and case when carton_id is not null then carton_id = ${carton_id}
-                    else planned_sscc is null or (planned_sscc = ${planned_sscc} and unplanned_for is null) end and ${isOneOf('state', liveLabelStates)} limit 1`,
+                    else planned_sscc is null or (unplanned_for is null and ${isOfIt}) end and ${isOneOf('state', liveLabelStates)} limit 1`,
   );
 }
 

@@ -7,6 +7,7 @@ import { isAsSold, type Measured, type UnplannedReason } from '../../domain/parc
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { mayBeBoughtAtShip } from './carrier-rules.read.ts';
+import { hideTracking } from './labels.write.ts';
 import { takeBackUnneeded, type Told } from './unneeded-labels.write.ts';
 
 const isPlanned = sql`p.planned_sscc is not null and p.carton_id is null and p.unplanned_for is null`;
@@ -27,6 +28,13 @@ export async function labelledNumbers(
   return new Map([...byShipment].map(([id, some]) => [id, some.map(({ planned_sscc: sscc }) => sscc)]));
 }
 
+interface Shown {
+  shipment_id: string;
+  tracking_no: string | null;
+  carrier_code: string | null;
+  service_code: string | null;
+}
+
 /** Takes back the labels of planned cartons, of these numbers if any are given, that are not packed as they were planned. */
 export async function unplanLabels(
   told: Told,
@@ -36,12 +44,17 @@ export async function unplanLabels(
 ): Promise<void> {
   const { tx } = told;
   const these = only ? sql`and p.planned_sscc = any (${[...only]}::text[])` : sql``;
-  const left = await execute(
+  const left = await rows<Shown>(
     tx,
     sql`update label_purchases p set unplanned_for = ${reason}, updated_at = now()
-         where ${ofThese(tx, shipmentIds)} ${these}`,
+         where ${ofThese(tx, shipmentIds)} ${these}
+        returning p.shipment_id, p.tracking_no, p.carrier_code, p.service_code`,
   );
-  if (left > 0) await takeBackUnneeded(told, shipmentIds);
+  if (left.length === 0) return;
+  // It is on no parcel, whatever its carrier says.
+  for (const label of left)
+    if (label.tracking_no !== null) await hideTracking(tx, { ...label, tracking_no: label.tracking_no });
+  await takeBackUnneeded(told, shipmentIds);
 }
 
 export interface PackedAsPlanned extends Measured {
@@ -50,6 +63,8 @@ export interface PackedAsPlanned extends Measured {
   sscc: string;
   /** Another box is another parcel, whatever it weighs. */
   is_planned_type: boolean;
+  /** As it was planned: what a carrier is being asked for whose price is not known yet. */
+  planned: Measured;
 }
 
 /** A planned carton was packed under its number. */
@@ -61,7 +76,9 @@ export async function followPacked(told: Told, carton: PackedAsPlanned): Promise
     sql`select p.id, p.parcel from label_purchases p
          where ${ofThese(tx, [shipment_id])} and p.planned_sscc = ${sscc} for update of p`,
   );
-  const kept = labels.filter(({ parcel }) => carton.is_planned_type && isAsSold(parcel, carton));
+  const kept = labels.filter(
+    ({ parcel }) => carton.is_planned_type && isAsSold(parcel ?? carton.planned, carton),
+  );
   if (kept.length > 0)
     await execute(
       tx,

@@ -35,9 +35,13 @@ export async function readPlannedParcels(tx: TenantTransaction, shipmentId: stri
     length_cm: String(sides.length_cm),
     width_cm: String(sides.width_cm),
     height_cm: String(sides.height_cm),
-    hazards: lines.flatMap(({ item_id }) => hazardOf.get(item_id) ?? []),
+    hazards: once(lines.flatMap(({ item_id }) => hazardOf.get(item_id) ?? [])),
   }));
 }
+
+const once = (hazards: readonly Hazard[]): Hazard[] => [
+  ...new Map(hazards.map((hazard) => [JSON.stringify(hazard), hazard])).values(),
+];
 
 /** Of the dangerous goods among what is planned, by item. */
 async function readHazards(

@@ -83,7 +83,8 @@ export async function changeCarrierInvoice(
   },
 ): Promise<void> {
   const moment = momentOf(carrierInvoiceStates, changes.state);
-  const reached = moment ? { [moment]: sql`now()` } : {};
+  // Not when the transaction began: those of one account take turns, and which was matched before which is told by it.
+  const reached = moment ? { [moment]: sql`clock_timestamp()` } : {};
   await execute(
     tx,
     sql`update carrier_invoices set ${assignments({ ...changes, ...reached, updated_at: sql`now()` })}

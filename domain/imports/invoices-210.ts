@@ -4,7 +4,7 @@
  * one is wrong with its invoice, which is taken in as a whole. Pure.
  */
 import { setImmediate } from 'node:timers/promises';
-import { decimal, nearestJsonNumber, sum } from '../decimal.ts';
+import { decimal, nearestJsonNumber, sum, zero } from '../decimal.ts';
 import { invalid, type ValidationProblem } from '../refusal.ts';
 import { BadCell, readCell } from './csv-cells.ts';
 import type { CsvLine } from './csv.ts';
@@ -189,10 +189,14 @@ function trackingIn(segments: readonly Segment[]): string | undefined {
   return found.find((one) => one !== undefined)?.[1];
 }
 
+/** X12 leaves out the zero before a point, and writes one that nothing follows. */
+const spelt = (text: string): string =>
+  text.replace(/^(-?)(?=\.\d)/, (sign) => `${sign}0`).replace(/(?<=\d)\.$/, '');
+
 /** Money has two decimals that are not written, unless its point is. */
 function amountIn(text: string): unknown {
   const implied = /^(-?)0*(\d{1,15})$/.exec(text);
-  if (!implied) return readCell('measure', text, false);
+  if (!implied) return readCell('measure', spelt(text), false);
   const [, sign = '', digits = ''] = implied;
   const padded = digits.padStart(3, '0');
   return readCell('measure', `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`, false);
@@ -209,14 +213,18 @@ const centimetres: Readonly<Record<string, string>> = { C: '1', M: '100', N: '2.
 
 function measuredIn(line: readonly Segment[], problems: ValidationProblem[]): Fields {
   const fields: Fields = {};
-  const take = (path: string, where: string, text: string, unit: string | undefined): void => {
-    if (text === '') return;
+  const take = (path: string, where: string, said: string, unit: string | undefined): void => {
+    if (said === '') return;
+    const text = spelt(said);
     const value = readCell('measure', text, false);
     if (unit === undefined)
       problems.push(problem(path, 'type', `${where} is in a unit that is not known here`));
     else if (value instanceof BadCell) problems.push(problem(path, value.code, `${where} ${value.words}`));
-    // Nothing was weighed or measured.
-    else if (value !== 0) fields[path] = nearestJsonNumber(decimal(text).times(unit).round(3).toFixed());
+    else {
+      const size = decimal(text).times(unit).round(3);
+      // Nothing was weighed or measured, or nothing that is told.
+      if (!size.eq(zero)) fields[path] = nearestJsonNumber(size.toFixed());
+    }
   };
   const weighed = line.find((one) => one.id === 'L0' && elementOf(one, 4) !== '');
   if (weighed) take('weight_kg', 'L004', elementOf(weighed, 4), kilograms[elementOf(weighed, 11) || 'L']);

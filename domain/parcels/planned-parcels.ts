@@ -42,9 +42,8 @@ export interface Measured {
 // Carriers measure no finer, and ask more for what is more.
 const tolerance = { share: decimal('0.05'), least: { weight_kg: decimal('0.05'), side_cm: decimal('1') } };
 
-/** Whether a packed carton is what its label was bought for; one whose label is told nothing yet is. */
-export function isAsSold(sold: Measured | null, packed: Measured): boolean {
-  if (sold === null) return true;
+/** Whether a packed carton is what its label was bought for. */
+export function isAsSold(sold: Measured, packed: Measured): boolean {
   return (
     isNear(sold.weight_kg, packed.weight_kg, tolerance.least.weight_kg) &&
     (['length_cm', 'width_cm', 'height_cm'] as const).every((side) =>

@@ -15,7 +15,7 @@ export function keepNumbers(cartons: readonly PlanCarton[], before: readonly Pla
   });
 }
 
-/** The numbers of cartons that are no more in a plan, or hold other goods there. */
+/** The numbers of cartons that are no more in a plan, hold other goods there, or weigh or measure otherwise. */
 export function changedNumbers(
   before: readonly PlanCarton[],
   now: readonly PlanCarton[],
@@ -24,9 +24,12 @@ export function changedNumbers(
   const of = (cartons: readonly PlanCarton[], number: string) => cartons.find(({ sscc }) => sscc === number);
   return numbers.filter((number) => {
     const [was, is] = [of(before, number), of(now, number)];
-    return !was || !is || !isSame(was, is);
+    return !was || !is || !isSame(was, is) || !isAsLarge(was, is);
   });
 }
+
+const isAsLarge = (one: PlanCarton, other: PlanCarton): boolean =>
+  (['weight_kg', 'length_cm', 'width_cm', 'height_cm'] as const).every((side) => one[side] === other[side]);
 
 const isSame = (one: PlanCarton, other: PlanCarton): boolean =>
   one.carton_type_id === other.carton_type_id && goodsOf(one) === goodsOf(other);

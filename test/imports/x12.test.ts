@@ -218,3 +218,74 @@ test('many charges of one invoice are read, and more than an import may have are
   t.regex(await refused(interchange([charges(100_001)])), /more than 100000 charges/);
   t.is([...transactionSets(interchange([charges(3)]))][0]!.segments.length, 8);
 });
+
+test('weights and sizes are numbers as X12 writes them', async (t) => {
+  const set = (weight: string, size = '10*20*5*N') => [
+    'B3**I-8*X*PP**20261120*150****REGO',
+    'LX*1',
+    'L11*1Z9*2I',
+    'L1*1***150*****',
+    `L0*1***${weight}*B*******L`,
+    `L4*${size}`,
+  ];
+  for (const [written, kilograms, size, length] of [
+    ['.5', 0.227, '.5*20*5*N', 1.27],
+    ['5.', 2.268, '10.*20*5*N', 25.4],
+    ['0', undefined, '0*0*0*N', undefined],
+    // A weight too small to be told is none.
+    ['.0001', undefined, '.0001*20*5*N', undefined],
+  ] as const) {
+    const [line] = await read(interchange([set(written, size)]), { currency: 'USD' });
+    t.deepEqual(line!.problems, [], written);
+    t.is(line!.fields['weight_kg'], kilograms, written);
+    t.is(line!.fields['length_cm'], length, written);
+  }
+  for (const written of ['.', '-.', '5..', '1e3', '+5', '5,5']) {
+    const [line] = await read(interchange([set(written)]), { currency: 'USD' });
+    t.is(line!.problems[0]?.path, 'weight_kg', written);
+  }
+});
+
+test('money has two decimals that are not written, unless its point is, whatever its sign', async (t) => {
+  const read1 = async (cents: string): Promise<unknown> => {
+    const set = ['B3**I-7*X*PP**20261120*150****REGO', 'LX*1', 'L11*1Z9*2I', `L1*1***${cents}*****`];
+    const [line] = await read(interchange([set]), { currency: 'USD' });
+    return line!.problems[0]?.path ?? line!.fields['amount'];
+  };
+  for (const [written, amount] of [
+    ['742', 7.42],
+    ['-742', -7.42],
+    ['-7.42', -7.42],
+    ['.42', 0.42],
+    ['-.5', -0.5],
+    ['7.', 7],
+    ['000000000000000000742', 7.42],
+    ['+742', 'amount'],
+    ['--742', 'amount'],
+    ['742-', 'amount'],
+    ['7.4.2', 'amount'],
+    ['1234567890123456', 'amount'],
+    ['1e5', 'amount'],
+    ['0', 0],
+  ] as const)
+    t.is(await read1(written), amount, written);
+});
+
+test('the same invoice twice in a file is bad both times', async (t) => {
+  const lines = await read(`${interchange([two])}${interchange([two])}`);
+  t.deepEqual(
+    lines.map(({ problems }) => problems.length > 0),
+    [false, false, false, true, true, true],
+  );
+});
+
+test('a file of nothing but segments takes neither the memory nor the time of others', async (t) => {
+  const head = interchange([two]).slice(0, 106);
+  const begun = performance.now();
+  for (const one of ['L1~', 'LX~', 'ST*210*1~SE*2*1~', 'N9*2I*X~', 'L1*~LX~']) {
+    const text = `${head}\nGS*IM*A*B*20261120*1253*1*X*004010~ST*210*1~${one.repeat(Math.floor((8 << 20) / one.length))}`;
+    await refused(text);
+    t.log(one, Math.round(performance.now() - begun), Math.round(process.memoryUsage().heapUsed / 1e6));
+  }
+  t.pass();
+});

@@ -1,6 +1,7 @@
 /** Several invoices for one label: in whatever order they are matched and billed, its price is charged once. */
 import test from 'ava';
 import { billingRig } from '../billing/billing-rig.ts';
+import { until } from '../helpers/wait.ts';
 import { newAccount } from '../parcels/parcels-rig.ts';
 import { asked, openInvoices, path, type InvoicesRig } from './carrier-invoices-rig.ts';
 
@@ -99,4 +100,31 @@ test.serial('what a later one gives back and asks anew is no reason to refuse th
   const billed = await rig.act(first, 'bill');
   t.is(billed.body.data?.state, 'billed', billed.text);
   t.is((await rig.act(second, 'bill')).body.data.state, 'billed');
+});
+
+test.serial('which of two was matched before is told by their turns, not by when they began', async (t) => {
+  const { owner } = rig.platform;
+  const { accountId, label } = await newLabel();
+  const made = await rig.imported(accountId, [asked(label, 7.42)]);
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from carrier_accounts where id = $1 for update', [accountId]);
+    const matching = rig.act(made.body.data.id, 'match');
+    await until('it waits for its turn', async () => {
+      const pid = (await holder.query('select pg_backend_pid() as pid')).rows[0].pid;
+      const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      return (await owner.query(waiting, [pid])).rowCount === 1;
+    });
+    const { moment } = (await holder.query('select clock_timestamp() as moment')).rows[0];
+    await holder.query('commit');
+    t.is((await matching).status, 200);
+    const found = await owner.query(
+      'select matched_at > $2 as is_later from carrier_invoices where id = $1',
+      [made.body.data.id, moment],
+    );
+    t.true(found.rows[0].is_later);
+  } finally {
+    holder.release();
+  }
 });

@@ -132,3 +132,35 @@ test.serial('a file has it as columns', async (t) => {
   const file = await client.get(`${path}/${id}/lines?format=csv`);
   t.regex(file.text, /tax,tax_code,tax_rate\r?\n1,.*,1\.41,DE,19\r?\n2,.*,0,,/);
 });
+
+test.serial('a foreign invoice with several rates and a line given back is posted to the cent', async (t) => {
+  const { client } = platform;
+  const mine = await rig.bought(account.id);
+  await platform.owner.query("update label_purchases set currency = 'EUR' where id = $1", [mine.id]);
+  const lines = [
+    asked(mine, 10.01, 'FRT', vat(1.9, 19)),
+    asked(mine, 3.33, 'FUE', vat(0.23, 7)),
+    asked(mine, -4.44, 'BACK', vat(-0.84, 19)),
+    asked(mine, -3.33, 'BACK7', vat(-0.23, 7)),
+    asked(mine, -0.77, 'PST', { tax: 0.05, tax_code: 'PST' }),
+  ];
+  const made = await rig.imported(account.id, lines, { total: 5.91, currency: 'EUR' });
+  t.is(made.status, 201, made.text);
+  const { id } = made.body.data;
+  const matched = await rig.act(id, 'match');
+  t.is(matched.status, 200, matched.text);
+  const billed = await rig.act(id, 'bill', { exchange_rate: 1.0837 });
+  t.is(billed.status, 200, billed.text);
+  const { bill_id } = billed.body.data;
+  t.like(await billOf(bill_id), { currency: 'EUR', subtotal: 4.8, tax_total: 1.11, total: 5.91 });
+  const approved = await client.patch(`${books}/bills/${bill_id}`, { action: 'approve' });
+  t.is(approved.status, 200, approved.text);
+  const [entry] = (await client.get(`${books}/journal-entries?source_id=${bill_id}`)).body.data;
+  const balance = entry.lines.reduce(
+    (sum: number, line: any) => sum + Math.round(line.base_debit * 100) - Math.round(line.base_credit * 100),
+    0,
+  );
+  t.is(balance, 0, JSON.stringify(entry.lines));
+  const payable = entry.lines.find((line: any) => line.credit === 5.91);
+  t.is(payable?.base_credit, 6.4, JSON.stringify(entry.lines));
+});

@@ -107,16 +107,18 @@ const unitsOf = (lines: readonly SoldLine[]): string[] =>
     .map(([sku, same]) => `${sum(same.map(({ qty }) => decimal(qty))).toFixed()} ${sku}`)
     .toSorted();
 
-const numbersKept = 100;
+// Of a list of more nothing is kept: what it lacks would not be seen.
+const numbersKept = 1_000;
 
 /** What we keep of a fulfillment. */
 export function fulfillmentSays(fulfillment: unknown): Says {
   const { id, tracking_number: tracking, tracking_numbers: all } = (fulfillment as Says) ?? {};
   const listed = Array.isArray(all) ? all.filter((no): no is string => typeof no === 'string') : undefined;
+  const isKept = listed !== undefined && listed.length <= numbersKept;
   return {
     fulfillment_id: idText(id) ?? null,
     tracking_no: typeof tracking === 'string' ? cutText(tracking, 200) : null,
-    ...(listed ? { tracking_nos: listed.slice(0, numbersKept).map((no) => cutText(no, 200)) } : {}),
+    ...(isKept ? { tracking_nos: listed.map((no) => cutText(no, 200)) } : {}),
   };
 }
 

@@ -139,6 +139,8 @@ const newsOf = (push: DuePush): OrderNews => ({
   wanted: push.wanted,
   said: push.channel_says,
   isNewer: isNewer(push.version),
-  isFirst: push.attempts === 0 && push.lost_ms === null && !isNewer(push.version),
+  // Of a shipment that was only asked for, or refused, it was told nothing.
+  isFirst:
+    (push.attempts === 0 || push.kind === 'shipment') && push.lost_ms === null && !isNewer(push.version),
   others: push.others ?? [],
 });

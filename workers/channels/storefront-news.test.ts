@@ -167,3 +167,59 @@ test('a fulfillment that lists fewer numbers than there are parcels is given the
   t.true(await put({ tracking_number: 'A', tracking_numbers: ['A'] }));
   t.false(await put({ tracking_number: 'A', tracking_numbers: ['B', 'A'] }));
 });
+
+test('a store that lists page by page is asked for each, and not told while it has another', async (t) => {
+  const paths: string[] = [];
+  const listing = (
+    page: (no: number) => object,
+    link: (no: number) => string,
+    more: Partial<OrderNews> = {},
+  ) =>
+    storeThat(
+      t,
+      ({ url = '' }, response) => {
+        paths.push(url);
+        const no = Number(new URLSearchParams(url.split('?')[1]).get('page_info') ?? 1);
+        if (link(no)) response.setHeader('link', link(no));
+        response.end(JSON.stringify(page(no)));
+      },
+      more,
+    );
+  const next = (no: number) => `<https://elsewhere.example/x?page_info=${no + 1}>; rel="next"`;
+  const found = (at: number) => (no: number) => ({
+    fulfillments: [{ id: no, reference: no === at ? 'SH-1' : `OF-${no}` }],
+  });
+  t.like(await (await listing(found(3), next)).ask(), { kind: 'ok', answer: { fulfillment_id: '3' } });
+  t.deepEqual(paths, [
+    '/orders/1/fulfillments.json',
+    '/orders/1/fulfillments.json?page_info=2',
+    '/orders/1/fulfillments.json?page_info=3',
+  ]);
+  const ended = await listing(found(3), (no) => (no < 2 ? next(no) : ''));
+  t.is(await ended.ask(), 'absent');
+  t.like(await (await listing(found(-1), next)).ask(), { kind: 'unsent' }, 'it never ends');
+  t.like(await (await listing(found(-1), () => '<x>; rel="next"')).ask(), { kind: 'unsent' });
+  const refunds = (no: number) => ({ refunds: no === 2 ? [{ id: 9, reference: 'R-1' }] : [] });
+  const wanted = { reference: 'R-1', qty: 1, restock_qty: 1 };
+  const refunded = await listing(refunds, next, { kind: 'return', wanted });
+  t.like(await refunded.ask(), { kind: 'ok', answer: { refund_id: '9' } });
+});
+
+test('of more parcels than are kept of a fulfillment, those that are kept say whether it shows them', async (t) => {
+  const numbers = Array.from({ length: 150 }, (_each, at) => `1Z-${at}`);
+  const wanted = { tracking_no: numbers[0]!, packages: numbers.map((tracking_no) => ({ tracking_no })) };
+  let isPut = false;
+  const shown = { id: 1, reference: 'SH-1', tracking_number: numbers[0], tracking_numbers: numbers };
+  const { ask } = await storeThat(
+    t,
+    ({ method }, response) => {
+      isPut ||= method === 'PUT';
+      response.end(JSON.stringify({ fulfillments: [shown], fulfillment: shown }));
+    },
+    { wanted: { shipment_no: 'SH-1', lines: [], ...wanted }, isNewer: true },
+  );
+  const said = await ask();
+  t.false(isPut);
+  if (said === 'absent' || said.kind !== 'ok') throw new Error(JSON.stringify(said));
+  t.deepEqual(said.answer?.['tracking_nos'], numbers);
+});

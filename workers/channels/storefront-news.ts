@@ -18,6 +18,7 @@ import {
   isTrackedOtherwise,
   trackingOf,
 } from './fulfillments.ts';
+import { nextCursor } from './storefront-orders.ts';
 import { readShop, speak, type Asked, type Says, type Store } from './storefront.ts';
 
 type Facts = Record<string, unknown>;
@@ -149,18 +150,39 @@ export async function askOfOrder(
   news: OrderNews,
 ): Promise<Outcome<Says> | 'absent'> {
   const way = wayOf(news);
-  const spoken = await speak(send, store, { ...at(news, way.askAt), method: 'GET' });
+  const { spoken, known } = await askPages(send, store, news, way);
   if (await isGone(send, store, news, spoken)) return gone;
   // Whose API cannot say it is told all the same, once.
   if (news.isFirst && isAmong(spoken, [...notFound, ...notOffered]) && (await hasOrder(send, store, news)))
     return 'absent';
   // That it could not be asked says nothing of what it was told before.
   if (spoken.kind !== 'ok') return { ...spoken, kind: 'unsent' };
-  const known = way.known(readObject(spoken.answer.body), news);
   if (known === undefined) return unreadable;
   if (known === 'absent') return known;
   const isFormer = news.isNewer && isTrackedOtherwise(known, news.wanted);
   return isFormer ? renumber(send, store, news, known) : { kind: 'ok', answer: known };
+}
+
+// More than an order has; whatever lists on may list without end.
+const pagesMax = 5;
+
+/** Asks page by page, where it lists so, until it knows it. What cannot be read, to its end, says nothing. */
+async function askPages(
+  send: Send,
+  store: Store,
+  news: OrderNews,
+  way: Way,
+): Promise<{ spoken: Spoken; known?: Says | 'absent' | undefined }> {
+  let query = '';
+  for (let page = 1; ; page += 1) {
+    const spoken = await speak(send, store, { ...at(news, `${way.askAt}${query}`), method: 'GET' });
+    if (spoken.kind !== 'ok') return { spoken };
+    const known = way.known(readObject(spoken.answer.body), news);
+    const next = nextCursor(spoken.answer.headers['link']);
+    if (known !== 'absent' || next === null) return { spoken, known };
+    if (next === undefined || page === pagesMax) return { spoken };
+    query = `?page_info=${encodeURIComponent(next)}`;
+  }
 }
 
 /** Gives a fulfillment that the store has its present numbers. One that cannot be changed there keeps what it has. */

@@ -84,7 +84,7 @@ const cursorCharactersMax = 1_000;
  * The page_info of `<...>; rel="next"`: null where there is no next page, undefined where it has none. Nothing else of
  * that URL is used: we call the store we know.
  */
-function nextCursor(link: string | string[] | undefined): string | null | undefined {
+export function nextCursor(link: string | string[] | undefined): string | null | undefined {
   for (const [, url = '', parameters = ''] of String(link ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
     const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
     if (!relations.toLowerCase().split(/\s+/).includes('next')) continue;

@@ -61,8 +61,11 @@ export async function tellVoidRefused(
   reason: string,
 ): Promise<void> {
   const { shipment_id, tracking_no, carrier_code, service_code, state: previous_state } = label;
-  if (label.is_unneeded) await markUnneeded(tx, label.id);
-  else if (state === 'bought' && tracking_no && shipment_id)
+  if (label.is_unneeded) {
+    await markUnneeded(tx, label.id);
+    // It stands on no parcel.
+    if (tracking_no && shipment_id) await hideTracking(tx, { ...label, shipment_id, tracking_no });
+  } else if (state === 'bought' && tracking_no && shipment_id)
     await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
   emit(labelEvent(label, 'void_refused', { state, previous_state, reason }));
 }

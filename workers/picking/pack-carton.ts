@@ -12,6 +12,7 @@ import { readStockItems, type StockItem } from '../../db/inventory/stock-referen
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
 import { clashOf, segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
+import type { Measured } from '../../domain/parcels/planned-parcels.ts';
 import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
@@ -59,6 +60,21 @@ interface Packed {
   input: InputOf<typeof packingCommands.packCarton>;
 }
 
+type Sizes = Pick<
+  InputOf<typeof packingCommands.packCarton>,
+  'weight_kg' | 'length_cm' | 'width_cm' | 'height_cm'
+>;
+
+function sizesOf({ weight_kg, length_cm, width_cm, height_cm }: Sizes): Measured {
+  const measured = (value: number | null | undefined): string | null => (value ? String(value) : null);
+  return {
+    weight_kg: measured(weight_kg),
+    length_cm: measured(length_cm),
+    width_cm: measured(width_cm),
+    height_cm: measured(height_cm),
+  };
+}
+
 /** It has the label that was bought as it was planned, if it is packed so; else the one that is bought as it is packed. */
 async function labelled(
   work: Work,
@@ -66,18 +82,15 @@ async function labelled(
   { id, sscc, box, planned, input }: Packed,
 ): Promise<void> {
   const { tx, actor } = work;
-  const measured = (value: number | null | undefined): string | null => (value ? String(value) : null);
   if (planned)
     await followPacked(work, {
       id,
       shipment_id: shipment.id,
       sscc,
       is_planned_type: !box || box.id === planned.carton_type_id,
+      planned: sizesOf(planned),
       // What its packer has not measured is as it was planned.
-      weight_kg: measured(input.weight_kg),
-      length_cm: measured(input.length_cm),
-      width_cm: measured(input.width_cm),
-      height_cm: measured(input.height_cm),
+      ...sizesOf(input),
     });
   if (await wantAtPack(tx, shipment, { carton_id: id, created_by: actor.name }))
     work.signal({ kind: 'look', reason: 'labels' });
