@@ -7,7 +7,7 @@ import { createTestDatabase } from '../helpers/database.ts';
 test('an organization that has more than is usual may have twice as much, others what is usual', async (t) => {
   const { ownerUrl, drop } = await createTestDatabase();
   t.teardown(drop);
-  const owner = knex({ client: 'pg', connection: ownerUrl, pool: { max: 1 } });
+  const owner = knex({ client: 'pg', connection: ownerUrl, pool: { min: 1, max: 1 } });
   t.teardown(() => owner.destroy());
   const [much, little] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   for (const id of [much, little]) await owner('organizations').insert({ id, name: id, edition: 'standard' });
