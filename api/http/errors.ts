@@ -42,6 +42,17 @@ export function toRefusal(thrown: unknown): Refusal {
   );
 }
 
+const tracesEveryMs = 10_000;
+let tracedAt = -tracesEveryMs;
+
+/** What the log has of a fault: while the database is away, now and then where it was noticed, and else what it says. */
+export function loggedFault(thrown: unknown): { err: unknown } | { reason: string } {
+  if (judgeSqlError(thrown).kind !== 'away') return { err: thrown };
+  if (performance.now() - tracedAt < tracesEveryMs) return { reason: String(thrown) };
+  tracedAt = performance.now();
+  return { err: thrown };
+}
+
 const goneCodes = new Set<unknown>(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Whether the client ended its request early or sent something that is not HTTP. */

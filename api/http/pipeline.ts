@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { isFault } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toRefusal, writeError } from './errors.ts';
+import { loggedFault, toRefusal, writeError } from './errors.ts';
 import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
@@ -56,7 +56,8 @@ const log: Stage = async (exchange, next) => {
     const refusal = toRefusal(thrown);
     if (refusal.code === 'RATE_LIMITED') await holdRefusal();
     isRefused = !isFault(refusal);
-    if (!isRefused) deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
+    if (!isRefused)
+      deps.log.error({ ...loggedFault(thrown), request_id: exchange.requestId }, refusal.message);
     writeError(ctx, refusal, surfaceOf(ctx.path), exchange.requestId);
   }
   const milliseconds = performance.now() - started;

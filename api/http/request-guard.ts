@@ -31,8 +31,8 @@ const serverOptions = {
   shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
 };
 
-/** The response each connection was last asked for, and how many it waits for. */
-const asked = new WeakMap<Duplex, { last: ServerResponse; waiting: number }>();
+/** The response each connection was last asked for, how many it waits for, and whether it ends with a refusal. */
+const asked = new WeakMap<Duplex, { last: ServerResponse; waiting: number; isEnding: boolean }>();
 
 /** How many requests a connection may be ahead of its answers: Node takes in as many as are sent. */
 export const aheadMax = 256;
@@ -50,12 +50,14 @@ export function guardedServer(listener: RequestListener): Server {
 
 function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const known = asked.get(socket);
-  const line = known ?? { last: response, waiting: 0 };
+  const line = known ?? { last: response, waiting: 0, isEnding: false };
   if (!known) asked.set(socket, line);
   line.last = response;
   line.waiting += 1;
   response.once('close', () => (line.waiting -= 1));
-  return line.waiting > aheadMax;
+  // What comes behind the refusal is not carried out: its answer would never be sent.
+  line.isEnding ||= line.waiting > aheadMax;
+  return line.isEnding;
 }
 
 function refuseAhead(request: IncomingMessage, response: ServerResponse): void {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql, type SqlText } from '../sql-text.ts';
-import { awayDays } from '../tenancy/absences.ts';
+import { awayDays } from './gaps/absences.ts';
 import { inScope, type FeeDays, type RatingScope } from './billable-activity.ts';
 
 export interface DayCount {

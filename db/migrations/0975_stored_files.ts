@@ -52,6 +52,7 @@ export async function up(knex: Knex): Promise<void> {
         'inspection_photos',
         'goods_inspection_photos',
         'paper_settings',
+        'organization_quotas',
       ],
       [
         named('pod', 'pod_files'),
@@ -60,6 +61,10 @@ export async function up(knex: Knex): Promise<void> {
         named('logo', 'paper_settings where logo_sha256 is not null', 'logo_sha256, logo_bytes'),
         `insert into stored_totals (organization_id, files, bytes)
          select organization_id, count(*), sum(size_bytes) from stored_files group by 1`,
+        // Whoever has half of what is usual may have twice what is there: an upgrade stops nobody's deliveries.
+        `insert into organization_quotas as q (organization_id, stored_megabytes)
+         select organization_id, least(bytes / 500000, 1000000000) from stored_totals where bytes > 25000000000
+         on conflict (organization_id) do update set stored_megabytes = excluded.stored_megabytes`,
       ].join(';'),
     ),
   );

@@ -92,10 +92,6 @@ const isNamed = sql`case f.kind
     or exists (select 1 from invoices i
     where i.organization_id = f.organization_id and i.letterhead->>'logo_sha256' = f.sha256) end`;
 
-export interface FoundFile extends StoredFile {
-  stored_at: Date;
-}
-
 /** How far the sweep has gone through the organization's files in the store; null: it begins anew. */
 export async function lookedTo(tx: TenantTransaction): Promise<string | null> {
   const found = await row<{ looked_to: string | null }>(
@@ -105,19 +101,23 @@ export async function lookedTo(tx: TenantTransaction): Promise<string | null> {
   return found?.looked_to ?? null;
 }
 
-/** Counts files of the store that have no row: an earlier version stored them, or the database was restored. */
+/**
+ * Counts files of the store that have no row: an earlier version stored them, or the database was restored, perhaps to the
+ * wrong moment. So that the right one finds them, they are dated ahead and stay for a month.
+ */
 export async function countFound(
   tx: TenantTransaction,
-  files: readonly FoundFile[],
+  files: readonly StoredFile[],
   to: string | null,
 ): Promise<void> {
   const written = await rows<Written>(
     tx,
     sql`insert into stored_files (organization_id, kind, sha256, size_bytes, stored_at, named_at)
-        select f.organization_id, f.kind, f.sha256, f.size_bytes, f.stored_at, case when ${isNamed} then now() end
+        select f.organization_id, f.kind, f.sha256, f.size_bytes, now() + interval '29 days',
+               case when ${isNamed} then now() end
           from (select ${tx.organizationId}::uuid as organization_id, g.*
                   from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-                    as g (kind text, sha256 text, size_bytes integer, stored_at timestamptz)
+                    as g (kind text, sha256 text, size_bytes integer)
                  where not exists (select 1 from stored_files s
                                     where s.organization_id = ${tx.organizationId} and s.kind = g.kind
                                       and s.sha256 = g.sha256)) f
@@ -136,7 +136,8 @@ export async function countFound(
 
 /**
  * Locks the oldest file that was uploaded more than a day ago and that nothing names. Undefined when there is none, and
- * while an operation is open that may be about to name one: it was accepted when its files were stored.
+ * while an operation is open that may be about to name one: it was accepted when its files were stored. What one names
+ * that failed, and that an operator may run again, stays as well.
  */
 export function lockUnnamed(
   tx: TenantTransaction,
@@ -148,6 +149,12 @@ export function lockUnnamed(
            and not exists (select 1 from commands c
                             where c.organization_id = ${tx.organizationId} and c.state = 'accepted'
                               and c.created_at < now() - interval '23 hours')
+           and not exists (select 1 from commands c
+                            where c.organization_id = ${tx.organizationId} and c.input::text like '%' || f.sha256 || '%'
+                              and (c.state = 'accepted' and c.actor->>'rerun_of' is not null
+                                or c.state = 'failed' and not exists (
+                                  select 1 from command_reruns r
+                                   where r.organization_id = c.organization_id and r.failed_id = c.id)))
          order by stored_at limit 1 for update of f skip locked`,
   );
 }

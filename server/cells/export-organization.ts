@@ -18,6 +18,7 @@ import {
 } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables } from '../../db/cells/tables.read.ts';
 import { copyingProblem, inWholeDatabase, type WholeDatabase } from '../../db/cells/whole-database.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { StartError } from '../start-error.ts';
 import {
   fileOf,
@@ -105,7 +106,8 @@ async function writeFiles(
   const kept = { count: 0, bytes: 0 };
   const lines = async function* () {
     for await (const key of files.list(organizationId)) {
-      const file = await writeFile(files, key, fileOf(folder, key));
+      const file = await writeFile(files, key, fileOf(folder, key)).catch(passOverGone);
+      if (!file) continue;
       kept.count += 1;
       kept.bytes += file.bytes;
       yield [JSON.stringify(file)];
@@ -113,6 +115,11 @@ async function writeFiles(
   };
   await writeText(listOfFiles(folder), lines());
   return kept;
+}
+
+/** What nothing names is swept meanwhile. */
+function passOverGone(fault: unknown): undefined {
+  if (!(fault instanceof Refusal && fault.code === 'NOT_FOUND')) throw fault;
 }
 
 async function writeFile(files: FileStore, key: string, file: string): Promise<ExportedFile> {

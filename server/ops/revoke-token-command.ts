@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { inTenant, type Database } from '../../db/database.ts';
 import { endLivesOn, endMadeWith, type Ended } from '../../db/printing/made-with.write.ts';
 import { readLivesOn, type LivesOn } from '../../db/tenancy/lives-on.read.ts';
+import { lockToken } from '../../db/tenancy/tokens.write.ts';
 import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -35,8 +36,6 @@ export function addRevokeToken(
         await refuseUnknown(database, options.organization);
         refuseNoId('--token', options.token);
         const { tokens, enrollment_keys: keys, hubs, lives_on: left } = await revoke(database, options);
-        if (tokens.length === 0 && !options.endWhatItMade)
-          throw new StartError('There is no such live token in that organization.');
         console.log('revoked');
         const more = [`${tokens.length - 1} tokens`, `${keys.length} enrollment keys`, `${hubs.length} hubs`];
         if (tokens.length + keys.length + hubs.length > 1)
@@ -58,7 +57,11 @@ function revoke(
   { organization, token, endWhatItMade: isAllEnded }: Options,
 ): Promise<Ended & { lives_on: LivesOn }> {
   return inTenant(database, { organizationId: organization }, async (tx) => {
+    const found = await lockToken(tx, token);
     const ended = await endMadeWith(tx, token);
+    // What one set up is ended later as well.
+    if (!found || (ended.tokens.length === 0 && !isAllEnded))
+      throw new StartError('There is no such live token in that organization.');
     const { name, runs: queue } = printJobCommands.dispatchWaiting;
     const dispatch = { id: newId(), organization_id: organization, name, queue, input: {}, actor };
     if (ended.hubs.length > 0) await enqueueCommands(tx, [dispatch]);

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Registry } from 'prom-client';
 import { answersInTime } from '../../api/ops/answers-in-time.ts';
 import { sharedLook } from '../../api/ops/shared-look.ts';
 import { StartError } from '../start-error.ts';
+
+const connectionsMax = 64;
 
 export interface WorkerHealth {
   url: string;
@@ -30,7 +32,7 @@ export async function serveWorkerHealth(
     });
   });
   server.requestTimeout = 5_000;
-  server.maxConnections = 64;
+  keepFew(server);
   await listen(server, host, port);
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
@@ -39,6 +41,17 @@ export async function serveWorkerHealth(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A probe always gets through: of too many connections the oldest is ended, which a probe's is not. */
+function keepFew(server: Server): void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    socket.once('close', () => open.delete(socket));
+    open.add(socket);
+    const [oldest] = open;
+    if (open.size > connectionsMax) oldest?.destroy();
+  });
 }
 
 interface Answer {

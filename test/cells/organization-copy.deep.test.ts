@@ -64,7 +64,13 @@ test('what is exported is imported, row for row and file for file, and works on'
   await there.files.put({ key, bytes: Buffer.from('picture'), content_type: 'image/png' });
 
   mkdirSync(folder, { mode: 0o755 });
-  const tables = await exportOrganization({ ...there, ...parts }, standard.id);
+  // One that nothing names is swept between being listed and being read.
+  const list = async function* (id: string) {
+    yield `${id}/pod/${'b'.repeat(64)}`;
+    yield* there.files.list(id);
+  };
+  const files = { ...there.files, list };
+  const tables = await exportOrganization({ ...there, ...parts, files }, standard.id);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   t.deepEqual(
     names.filter((name) => statSync(path.join(folder, name)).mode & 0o077),

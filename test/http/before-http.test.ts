@@ -1,8 +1,13 @@
 /** Requests for nothing of ours: that offer another protocol, are too large to read or not HTTP at all, or name no path. */
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
+import { aheadMax, guardedServer } from '../../api/http/request-guard.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -16,7 +21,12 @@ function exchange(bytes: string, afterwards?: string): Promise<string> {
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
   if (afterwards !== undefined) socket.once('data', () => socket.write(afterwards));
-  return text(socket);
+  return new Promise((resolve) => {
+    let told = '';
+    // Who is cut off while still sending is told by a reset, behind what was answered.
+    socket.on('error', () => {}).on('close', () => resolve(told));
+    socket.on('data', (chunk) => (told += chunk.toString('latin1')));
+  });
 }
 
 const [major = 0] = process.versions.node.split('.').map(Number);
@@ -74,6 +84,30 @@ test('a connection may be 256 requests ahead of its answers; the next one is ref
   t.regex(answers, /Retry-After: 1\r\n/i);
   const few = await exchange(one.repeat(199) + one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   t.is([...few.matchAll(/HTTP\/1\.1 200/g)].length, 200);
+});
+
+test('what comes behind a refusal that ends the connection is not carried out', async (t) => {
+  const asked: string[] = [];
+  const held: ServerResponse[] = [];
+  const server = guardedServer((request, response) => {
+    asked.push(request.url!);
+    held.push(response);
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const line = (path: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`;
+  socket.write(line('/').repeat(aheadMax + 1));
+  await until('as many are taken in as may be', () => held.length === aheadMax);
+  const answers = text(socket);
+  for (const response of held.splice(0, 10)) response.end();
+  await until('ten are answered', () => socket.bytesRead > 10);
+  socket.write(line('/late'));
+  await pause(100);
+  for (const response of held) response.end();
+  t.regex(await answers, /HTTP\/1\.1 429/);
+  t.false(asked.includes('/late'));
 });
 
 test('nothing is at the address of v1 itself, which is said as v1 says it', async (t) => {

@@ -136,7 +136,7 @@ test('with a port of their own, metrics, details and ops pages are gone from the
   t.deepEqual(await (await fetch(`${platform.url}/readyz`)).json(), { ok: true });
   t.deepEqual(await (await fetch(`${ops}/readyz`)).json(), {
     ok: true,
-    checks: { database: true, queue: true },
+    checks: { database: true, queue: true, files: true },
   });
   const { accessToken, organizationId } = await platform.clientWith(platform.standard, [
     'ops.view',

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import test from 'ava';
+import { serveWorkerHealth } from '../../server/ops/worker-health.ts';
+import { createWorkerMetrics } from '../../workers/engine/worker-metrics.ts';
 import { createClient } from '../helpers/client.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
@@ -63,4 +67,20 @@ test('a job whose clean-up fails too is not shown as running for ever, and is to
   };
   await until('nothing runs', async () => (await running()) === '0', 5_000);
   t.is(await running(), '0');
+});
+
+test('connections that say nothing keep no probe away', async (t) => {
+  const { registry } = createWorkerMetrics();
+  const fine = () => Promise.resolve();
+  const health = await serveWorkerHealth({ host: '127.0.0.1', port: 0 }, registry, {
+    database: fine,
+    queue: fine,
+  });
+  t.teardown(() => health.close());
+  const { port } = new URL(health.url);
+  const silent = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+  t.teardown(() => silent.forEach((socket) => socket.destroy()));
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  const { status } = await fetch(`${health.url}/readyz`, { signal: AbortSignal.timeout(30_000) });
+  t.is(status, 200);
 });

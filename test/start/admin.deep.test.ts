@@ -53,7 +53,12 @@ test('an organization is made, gets a token, lists it without showing it, and re
   t.regex(listed.out, /ops/);
   t.false(listed.out.includes(token.out.trim()));
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(listed.out)![0];
-  t.is((await admin('revoke-token', '--organization', organization, '--token', id)).out, 'revoked\n');
+  const revoke = (of: string, ...more: string[]) =>
+    admin('revoke-token', '--organization', organization, '--token', of, ...more);
+  t.is((await revoke(id)).out, 'revoked\n');
+  t.regex((await revoke(id)).err, /^There is no such live token/);
+  t.is((await revoke(id, '--end-what-it-made')).out, 'revoked\n');
+  t.regex((await revoke(nobody, '--end-what-it-made')).err, /^There is no such live token/);
   t.notRegex((await admin('tokens', '--organization', organization)).out, /ops/);
 });
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import test from 'ava';
 import { diskStore } from '../../api/files/disk-store.ts';
 import { inTenant } from '../../db/database.ts';
+import { putAsideFailedCommands, rerunFailedCommand } from '../../db/engine/command-reruns.write.ts';
 import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { nameFiles } from '../../db/tenancy/stored-files.write.ts';
 import { readStored } from '../../db/tenancy/quotas.read.ts';
@@ -174,9 +175,71 @@ test.serial(
     // One round through the store, then anew.
     await sweep();
     await sweep();
+    const found = { files: before.files + 2, bytes: before.bytes + logo.length + stray.length };
+    t.deepEqual(await total(), found, 'a restore to another moment would still find it');
+    t.true(isThere(stray));
+    await owner.query(
+      "update stored_files set stored_at = stored_at - interval '29 days' where sha256 = $1",
+      [hashOf(stray)],
+    );
+    await sweep();
+    t.true(isThere(stray));
+    await age(stray, 25);
+    await sweep();
     t.false(isThere(stray));
     t.true(isThere(young));
     t.true(existsSync(path.join(filesDir, logoKey)));
     t.deepEqual(await total(), { files: before.files + 1, bytes: before.bytes + logo.length });
   },
 );
+
+test.serial('what a failed operation names stays until it is put aside, or was run again', async (t) => {
+  const bytes = Buffer.from('named by what failed');
+  const { owner, database, standard } = platform;
+  const fail = async (): Promise<string> => {
+    const id = newId();
+    const input = { order_id: newId(), files: [{ sha256: hashOf(bytes) }] };
+    await inTenant(database, scope(), (tx) =>
+      enqueueCommands(tx, [
+        {
+          id,
+          organization_id: standard.id,
+          name: 'wms.none',
+          queue: 'receiving',
+          input,
+          actor: scheduleActor('a test'),
+        },
+      ]),
+    );
+    await owner.query("update commands set state = 'failed', outcome = '{}' where id = $1", [id]);
+    return id;
+  };
+  await keep(bytes);
+  await age(bytes, 72);
+  const first = await fail();
+  await sweep();
+  t.true(isThere(bytes), 'it may be run again');
+  const again = await rerunFailedCommand(database, { organization_id: standard.id, command_id: first }, {});
+  await sweep();
+  t.true(isThere(bytes), 'it is about to run');
+  await owner.query("update commands set state = 'failed', outcome = '{}' where id = $1", [again!.id]);
+  await sweep();
+  t.true(isThere(bytes));
+  await putAsideFailedCommands(database, standard.id, [again!.id], {});
+  await sweep();
+  t.false(isThere(bytes));
+});
+
+test.serial('what others put into a bucket stops nothing', async (t) => {
+  const bytes = Buffer.from('beside strangers');
+  await keep(bytes);
+  await age(bytes, 25);
+  const stored_at = new Date(0);
+  const strange = ['pod/readme.txt', `pod/${hashOf(bytes)}.old`, `photos/a/${hashOf(bytes)}`].map((name) => ({
+    key: `${platform.standard.id}/${name}`,
+    size_bytes: 3_000_000_000,
+    stored_at,
+  }));
+  await sweep({ ...files, page: () => Promise.resolve(strange) });
+  t.false(isThere(bytes));
+});

@@ -13,7 +13,7 @@ import {
   lockUnnamed,
   lookedTo,
   nameFiles,
-  type FoundFile,
+  type StoredFile,
 } from '../../db/tenancy/stored-files.write.ts';
 import { storedKinds, type StoredKind } from '../../domain/tenancy/stored-files.ts';
 import { eachOrganization } from '../engine/each-organization.ts';
@@ -34,6 +34,7 @@ interface ListedFile {
 // Of one organization and sweep.
 const filesMax = 200;
 const dayMs = 24 * 3_600_000;
+const ofUpload = new RegExp(`^[^/]+/(${storedKinds.join('|')})/([0-9a-f]{64})$`);
 // The store answers within 20 s, or the file stays for the next sweep.
 const storeMsMax = '60s';
 
@@ -62,10 +63,10 @@ async function lookThrough(database: Database, organizationId: string, files: Sw
   const after = await inTenant(database, { organizationId }, lookedTo, { readOnly: true });
   const page = await files.page(organizationId, after);
   const dayAgo = new Date(Date.now() - dayMs);
-  const found = page.flatMap(({ key, ...file }): FoundFile[] => {
-    const [, kind, sha256 = ''] = key.split('/');
-    const isOld = storedKinds.includes(kind as StoredKind) && file.stored_at < dayAgo && file.size_bytes > 0;
-    return isOld ? [{ kind: kind as StoredKind, sha256, ...file }] : [];
+  const found = page.flatMap(({ key, size_bytes, stored_at: at }): StoredFile[] => {
+    // A bucket may have what others put there.
+    const [, kind, sha256 = ''] = ofUpload.exec(key) ?? [];
+    return kind && at < dayAgo && size_bytes > 0 ? [{ kind: kind as StoredKind, sha256, size_bytes }] : [];
   });
   const to = page.at(-1)?.key ?? null;
   await inTenant(database, { organizationId }, (tx) => countFound(tx, found, to));

@@ -12,7 +12,7 @@ import {
 import { rows, type Database, type TenantTransaction } from '../../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../../page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../../sql-text.ts';
-import { awayDays } from '../../tenancy/absences.ts';
+import { awayDays } from './absences.ts';
 import { isOurs } from '../../tenancy/whereabouts.ts';
 
 /** As a FROM item. `isMeant` is a condition on an organization's id. */

@@ -28,6 +28,13 @@ function largest(): Buffer {
   ]);
 }
 
+test.serial('a thread that ends takes the picture with it that it drew, and no other', async (t) => {
+  process.once('worker', (thread) => thread.once('online', () => void thread.terminate()));
+  const wide = largest();
+  const drawn = await Promise.all([pictureAsZpl(wide), pictureAsZpl(wide)]);
+  t.deepEqual(drawn, [undefined, pngAsZpl(wide)]);
+});
+
 test('the largest pictures are drawn while others run, each as it is', async (t) => {
   const [wide, none] = [largest(), Buffer.from('%PDF-1.4')];
   let drawn: (string | undefined)[] | undefined;

@@ -15,27 +15,39 @@ export interface DrawnPicture {
   zpl: string | undefined;
 }
 
-type Told = (zpl: string | undefined) => void;
+interface Waiting {
+  bytes: Buffer;
+  tell: (zpl: string | undefined) => void;
+}
 
 // One of the largest at most: 16 MiB of dots and what they are printed from.
 const threadLimits = { maxOldGenerationSizeMb: 256 };
-const waiting = new Map<number, Told>();
+const waiting = new Map<number, Waiting>();
 let thread: Worker | undefined;
 let last = 0;
 
 /** The picture as a whole label; undefined for what is no PNG we can read. */
 export function pictureAsZpl(bytes: Buffer): Promise<string | undefined> {
   if (!isPng(bytes)) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const no = (last += 1);
-    // In memory of its own, which is handed over.
-    const png = new Uint8Array(bytes);
-    thread ??= openThread();
-    // It keeps the process only while a picture is drawn.
-    thread.ref();
-    waiting.set(no, resolve);
-    thread.postMessage({ no, png } satisfies PictureOrder, [png.buffer]);
+  return new Promise((tell) => {
+    last += 1;
+    waiting.set(last, { bytes, tell });
+    order(last, bytes);
   });
+}
+
+function order(no: number, bytes: Buffer): void {
+  // In memory of its own, which is handed over.
+  const png = new Uint8Array(bytes);
+  thread ??= openThread();
+  // It keeps the process only while a picture is drawn.
+  thread.ref();
+  thread.postMessage({ no, png } satisfies PictureOrder, [png.buffer]);
+}
+
+function tell(no: number, zpl: string | undefined): void {
+  waiting.get(no)?.tell(zpl);
+  waiting.delete(no);
 }
 
 function openThread(): Worker {
@@ -43,16 +55,16 @@ function openThread(): Worker {
     resourceLimits: threadLimits,
   });
   opened.on('message', ({ no, zpl }: DrawnPicture) => {
-    waiting.get(no)?.(zpl);
-    waiting.delete(no);
+    tell(no, zpl);
     if (waiting.size === 0) opened.unref();
   });
-  // What it cannot draw is kept as it came; the next picture has a new thread.
+  // What it cannot draw, the first of those that wait, is kept as it came; the others have a new thread.
   opened.on('error', () => {});
   opened.on('exit', () => {
     thread = undefined;
-    for (const tell of waiting.values()) tell(undefined);
-    waiting.clear();
+    const [first] = waiting.keys();
+    if (first !== undefined) tell(first, undefined);
+    for (const [no, { bytes }] of waiting) order(no, bytes);
   });
   return opened;
 }

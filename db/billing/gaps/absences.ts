@@ -1,5 +1,5 @@
 /** When merchants were away. */
-import { sql, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
 
 /**
  * The whole days of organization `o` on which merchant `m` was away, as a multirange: from the day after it was deactivated
