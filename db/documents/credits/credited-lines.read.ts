@@ -11,6 +11,7 @@ import { invalid, unknownReference } from '../../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
 import { readAccountingSettings, readMoneyRules } from '../../journal/books.read.ts';
 import { sql } from '../../sql-text.ts';
+import { givesBack } from './gives-back.ts';
 import { withItems, type GivenLine } from '../invoice-line-items.read.ts';
 import type { OriginalInvoice } from '../invoice-locks.write.ts';
 
@@ -32,6 +33,9 @@ const fixed = [
 ] as const;
 const needed = ['description', 'quantity', 'unit_price'] as const;
 
+export const isNaming = ({ original_line_id: named }: { original_line_id?: string | null }): boolean =>
+  (named ?? null) !== null;
+
 /** The lines in full. `noteId` is the draft that is changed: what it gave back so far does not count. */
 export async function linesInFull(
   tx: TenantTransaction,
@@ -40,9 +44,31 @@ export async function linesInFull(
   noteId?: string,
 ): Promise<NewInvoiceLine[]> {
   for (const [index, line] of asked.entries()) assertTold(line, `lines.${index}`, original);
-  const isNaming = asked.some((line) => line.original_line_id !== undefined);
-  const given = isNaming ? await namedInFull(tx, asked, original!, noteId) : (asked as readonly GivenLine[]);
+  const given = asked.some(isNaming)
+    ? await namedInFull(tx, asked, original!, noteId)
+    : (asked as readonly GivenLine[]);
   return withItems(tx, given, original?.id);
+}
+
+/** Refuses a note that is taxed otherwise than the invoice whose lines it names: their tax follows from that. */
+export function assertTaxedAlike(
+  original: OriginalInvoice,
+  isReversed: boolean | undefined,
+  names: boolean,
+): void {
+  if (!names || isReversed === undefined || isReversed === original.reverse_charge) return;
+  const message = 'reverse_charge differs from the invoice whose lines are named';
+  throw invalid('reverse_charge', 'differs', message);
+}
+
+/** Whether a draft names lines of the invoice it corrects. */
+export async function namesLines(tx: TenantTransaction, noteId: string): Promise<boolean> {
+  const found = await row<{ names: boolean }>(
+    tx,
+    sql`select exists (select 1 from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = ${noteId}
+                          and original_line_id is not null) as names`,
+  );
+  return found!.names;
 }
 
 function assertTold(line: AskedLine, path: string, original: OriginalInvoice | undefined): void {
@@ -95,7 +121,7 @@ async function creditableLines(
                    coalesce(sum(c.amount - c.discount), 0) as net, coalesce(sum(c.discount), 0) as discount
               from invoice_lines c
               join invoices n on n.organization_id = c.organization_id and n.id = c.invoice_id and n.status <> 'void'
-             where c.organization_id = l.organization_id and c.original_line_id = l.id
+             where c.organization_id = l.organization_id and n.original_invoice_id = l.invoice_id and ${givesBack(sql`c`, sql`l`)}
                and n.id is distinct from ${noteId ?? null}::uuid) back
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId}`,
   );
@@ -196,7 +222,8 @@ async function creditedSum(
               from invoices n
               cross join lateral (
                 select sum(c.amount - c.discount) as net from invoice_lines c
-                 where c.organization_id = n.organization_id and c.invoice_id = n.id and c.original_line_id is not null) c
+                 where c.organization_id = n.organization_id and c.invoice_id = n.id
+                   and (c.original_line_id is not null or c.return_line_id is not null)) c
              where n.organization_id = i.organization_id and n.original_invoice_id = i.id and n.status <> 'void'
                and c.net is not null and n.id is distinct from ${noteId ?? null}::uuid) back
          where i.organization_id = ${tx.organizationId} and i.id = ${invoiceId}`,

@@ -8,6 +8,7 @@ import {
 import { decimal } from '../../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../../database.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
+import { givesBack } from './gives-back.ts';
 
 /** The invoices that drafts in a foreign currency correct at its rate. They are locked with the drafts, so that notes take turns. */
 export const correctedAtItsRate = (ids: readonly string[], organizationId: string): SqlText => sql`array(
@@ -19,6 +20,11 @@ export const correctedAtItsRate = (ids: readonly string[], organizationId: strin
 /** The invoice that a note corrects, at the note's rate. */
 export const invoiceAtRate = (note: { original_invoice_id: string | null; exchange_rate: string }): string =>
   `${note.original_invoice_id} ${note.exchange_rate}`;
+
+/** The line of invoice `o` that line `l` of its note gives back. */
+const returned = sql`coalesce(l.original_line_id, (
+  select s.id from invoice_lines s
+   where s.organization_id = o.organization_id and s.invoice_id = o.id and l.invoice_id <> o.id and ${givesBack(sql`l`, sql`s`)} limit 1))`;
 
 /** By `invoiceAtRate`. Only credit notes at its own rate count: those at another take off what that says. */
 export async function readPostedParts(
@@ -37,7 +43,7 @@ export async function readPostedParts(
     credited_base: string;
   }>(
     tx,
-    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(l.original_line_id, l.id) end as line_id,
+    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(${returned}, l.id) end as line_id,
                case when j.tax_part = 'tax' then j.tax_code end as tax_code,
                case when j.tax_part = 'tax' then j.tax_rate end as tax_rate,
                coalesce(sum(j.credit - j.debit) filter (where n.id = o.id), 0) as amount,
