@@ -163,7 +163,7 @@ test('a merchant’s bills are found among the splits of their lines too: what i
       await client.post(`${base}/billing/items`, {
         code: 'PASS',
         name: 'Passed on',
-        category: 'value_added',
+        category: 'handling',
         uom: 'unit',
         revenue_account_id: accounts['4000'],
       })
