@@ -61,27 +61,28 @@ for (const words of [{}, { currency: 'EUR', exchange_rate: 1.37 }])
     t.deepEqual(await leftOf(invoice), []);
   });
 
-test('a return credited by an earlier version counts for who names the line', async (t) => {
-  const sold = await invoicedOrder(platform, 3, { price: 10, tax: 3.01 });
-  const { invoice } = sold;
-  const found = await inspectedReturn(platform, sold, 2);
-  const answer = await creditReturn(platform.client, found);
-  t.is(answer.status, 201, answer.text);
-  const { id } = answer.body.data.credits.at(-1);
-  await platform.owner.query(
-    `update invoice_lines set original_line_id = null where organization_id = $1 and invoice_id = $2`,
-    [platform.standard.id, id],
-  );
-  const note = await issue(t, platform.client, id);
-  const line = { original_line_id: invoice.lines[0].id };
-  const more = await credit(invoice, [{ ...line, quantity: 2 }]);
-  t.is(more.status, 400, 'one unit is left');
-  const rest = await credited(t, invoice, [line]);
-  t.is(rest.lines[0].quantity, 1);
-  t.is(cents([note, rest], 'tax_total'), 301);
-  t.is(cents([note, rest], 'total'), Math.round(invoice.total * 100));
-  t.deepEqual(await leftOf(invoice), []);
-});
+for (const words of [{}, { currency: 'EUR', exchange_rate: 1.37137 }])
+  test(`a return credited by an earlier version counts for who names the line, ${JSON.stringify(words)}`, async (t) => {
+    const sold = await invoicedOrder(platform, 3, { price: 9.99, tax: 3.01, ...words });
+    const { invoice } = sold;
+    const found = await inspectedReturn(platform, sold, 2);
+    const answer = await creditReturn(platform.client, found);
+    t.is(answer.status, 201, answer.text);
+    const { id } = answer.body.data.credits.at(-1);
+    await platform.owner.query(
+      `update invoice_lines set original_line_id = null where organization_id = $1 and invoice_id = $2`,
+      [platform.standard.id, id],
+    );
+    const note = await issue(t, platform.client, id);
+    const line = { original_line_id: invoice.lines[0].id };
+    const more = await credit(invoice, [{ ...line, quantity: 2 }]);
+    t.is(more.status, 400, 'one unit is left');
+    const rest = await credited(t, invoice, [line]);
+    t.is(rest.lines[0].quantity, 1);
+    t.is(cents([note, rest], 'tax_total'), 301);
+    t.is(cents([note, rest], 'total'), Math.round(invoice.total * 100));
+    t.deepEqual(await leftOf(invoice), []);
+  });
 
 test('a line that bore no tax gives none back, and one that bore it gives it', async (t) => {
   const { client } = platform;

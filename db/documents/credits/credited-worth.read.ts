@@ -8,7 +8,6 @@ import {
 import { decimal } from '../../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../../database.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
-import { givesBack } from './gives-back.ts';
 
 /** The invoices that drafts in a foreign currency correct at its rate. They are locked with the drafts, so that notes take turns. */
 export const correctedAtItsRate = (ids: readonly string[], organizationId: string): SqlText => sql`array(
@@ -21,10 +20,10 @@ export const correctedAtItsRate = (ids: readonly string[], organizationId: strin
 export const invoiceAtRate = (note: { original_invoice_id: string | null; exchange_rate: string }): string =>
   `${note.original_invoice_id} ${note.exchange_rate}`;
 
-/** The line of invoice `o` that line `l` of its note gives back. */
-const returned = sql`coalesce(l.original_line_id, (
+/** The line of invoice `o` that line `l` gives back: what an earlier version credited of returned units names their order line. */
+const returned = sql`coalesce(l.original_line_id, case when l.return_line_id is not null then (
   select s.id from invoice_lines s
-   where s.organization_id = o.organization_id and s.invoice_id = o.id and l.invoice_id <> o.id and ${givesBack(sql`l`, sql`s`)} limit 1))`;
+   where s.organization_id = o.organization_id and s.invoice_id = o.id and s.order_line_id = l.order_line_id limit 1) end)`;
 
 /** By `invoiceAtRate`. Only credit notes at its own rate count: those at another take off what that says. */
 export async function readPostedParts(
