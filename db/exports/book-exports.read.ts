@@ -15,21 +15,25 @@ export const bookExports = {
       ...number('tax_rate', 'bill_tax', 'bill_total', 'bill_due'),
       ...text('bill_id', 'bill_line_id', 'vendor_id', 'carrier_id', 'merchant_id'),
     ],
-    // A line that is split has its merchants on its splits; it is one row all the same, as the bill has it.
+    // A line that is split, as each that is rebilled is, has its merchants on its splits; it is one row all the same, as the
+    // bill has it: with its merchant if that is one, and found by each.
     select: sql`select d.bill_no, d.vendor_bill_no, d.kind, d.bill_type, d.status, coalesce(v.code, r.code) as party_code,
         coalesce(v.name, r.name) as party_name, d.bill_date::text as bill_date, d.due_date::text as due_date, d.currency, l.line_no,
         a.code as account_code, a.name as account_name, l.description, m.code as merchant_code, w.code as warehouse_code, o.po_no,
         l.quantity, l.unit_cost, l.amount, l.tax, l.tax_code, l.tax_rate, d.tax_total as bill_tax, d.total as bill_total,
-        d.amount_due as bill_due, d.id as bill_id, l.id as bill_line_id, d.vendor_id, d.carrier_id, l.merchant_id
+        d.amount_due as bill_due, d.id as bill_id, l.id as bill_line_id, d.vendor_id, d.carrier_id, whose.id as merchant_id
       from bills d
       join bill_lines l on l.organization_id = d.organization_id and l.bill_id = d.id
       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
       left join vendors v on v.organization_id = d.organization_id and v.id = d.vendor_id
       left join carriers r on r.organization_id = d.organization_id and r.id = d.carrier_id
-      left join merchants m on m.organization_id = l.organization_id and m.id = l.merchant_id
+      cross join lateral (select coalesce(l.merchant_id, case when count(distinct s.merchant_id) = 1 then (array_agg(s.merchant_id))[1] end) as id,
+        bool_or(s.merchant_id = ${filter.merchant_id ?? null}::uuid) as has_asked from bill_line_splits s
+        where s.organization_id = l.organization_id and s.bill_line_id = l.id) whose
+      left join merchants m on m.organization_id = l.organization_id and m.id = whose.id
       left join warehouses w on w.organization_id = l.organization_id and w.id = l.warehouse_id
       left join purchase_orders o on o.organization_id = d.organization_id and o.id = d.purchase_order_id
-      where ${conditions(organizationId, filter, { organization: sql`d.organization_id`, merchant: sql`l.merchant_id`, day: sql`d.bill_date` })}
+      where ${conditions(organizationId, filter, { organization: sql`d.organization_id`, merchant: sql`case when whose.has_asked then ${filter.merchant_id ?? null}::uuid else l.merchant_id end`, day: sql`d.bill_date` })}
       order by d.bill_date, d.id, l.line_no`,
   }),
   payments: (organizationId, filter) => ({

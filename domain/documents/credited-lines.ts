@@ -88,7 +88,8 @@ type Taxed = Pick<TaxAmount, 'tax_code' | 'tax_rate'>;
 
 /**
  * The lines of a credit note with the tax that each code and rate gives back, on the first line of it. A code and rate the
- * invoice does not have, or of which more would be credited than it has, is taxed by its lines alone.
+ * invoice does not have, or of which more would be credited than it has, is taxed by its lines alone; so is what a line
+ * below zero takes off that, until all is credited: then the last note has what is left, and the notes come to the invoice.
  */
 export function withTaxDue(
   lines: readonly InvoiceLine[],
@@ -101,11 +102,13 @@ export function withTaxDue(
     const whole = invoiced.find((one) => isSameTax(one, group));
     const before = credited.filter((one) => isSameTax(one, group));
     const base = sum(before.map((one) => one.base)).plus(group.base);
+    const isAll = whole?.base.eq(base);
     const fits = whole && group.base.lt(zero) === whole.base.lt(zero) && base.abs().lte(whole.base.abs());
-    if (!fits) continue;
+    if (!whole || (!isAll && !fits)) continue;
     const given = sum(before.map(({ tax }) => tax));
     const first = lines.find((line) => isSameTax(line, group))!;
-    due.set(first, shareDue(whole.tax, { part: base, of: whole.base, given }, rules));
+    const share = { part: base, of: whole.base, given };
+    due.set(first, isAll ? whole.tax.minus(given) : shareDue(whole.tax, share, rules));
   }
   return lines.map((line) => ({ ...line, tax_given: due.get(line) ?? null }));
 }

@@ -39,13 +39,11 @@ export function worthOf(
     if (key === undefined || !whole || whole.amount.eq(zero)) return undefined;
     if (part.amount.eq(zero)) return zero;
     const credited = whole.credited.plus(part.amount);
+    const isAll = credited.eq(whole.amount);
     const isOtherSign = part.amount.lt(zero) !== whole.amount.lt(zero);
-    if (isOtherSign || credited.abs().gt(whole.amount.abs())) return undefined;
-    const base = shareDue(
-      whole.base,
-      { part: credited, of: whole.amount, given: whole.creditedBase },
-      baseRules,
-    );
+    if (!isAll && (isOtherSign || credited.abs().gt(whole.amount.abs()))) return undefined;
+    const share = { part: credited, of: whole.amount, given: whole.creditedBase };
+    const base = isAll ? whole.base.minus(whole.creditedBase) : shareDue(whole.base, share, baseRules);
     after.set(key, { ...whole, credited, creditedBase: whole.creditedBase.plus(base) });
     return base;
   });

@@ -153,6 +153,55 @@ test('payments are listed with names, filtered, added up by currency, and export
   ]);
 });
 
+test('a merchant’s bills are found among the splits of their lines too: what is rebilled stands there', async (t) => {
+  const { merchantId, secondMerchantId } = platform.threePl;
+  const accounts = await accountsByCode(client);
+  const items = (await client.get('/api/accounting/billing/items?page_size=1')).body.data;
+  const item =
+    items[0] ??
+    (
+      await client.post(`${base}/billing/items`, {
+        code: 'PASS',
+        name: 'Passed on',
+        category: 'handling',
+        uom: 'unit',
+        revenue_account_id: accounts['4000'],
+      })
+    ).body.data;
+  const vendor = await client.post('/api/wms/vendors', { code: 'HAULER', name: '=HYPERLINK("x")' });
+  const line = { account_id: accounts['6000'], quantity: 1 };
+  await approvedBill(vendor.body.data.id, {
+    vendor_bill_no: 'SPLIT-1',
+    bill_date: '2026-04-01',
+    due_date: '2026-04-30',
+    lines: [
+      { ...line, description: 'Rebilled', unit_cost: 10, merchant_id: merchantId, rebill_item_id: item.id },
+      { ...line, description: 'Plain', unit_cost: 20, merchant_id: merchantId },
+      {
+        ...line,
+        description: 'Shared',
+        unit_cost: 30,
+        splits: [
+          { merchant_id: merchantId, amount: 12 },
+          { merchant_id: secondMerchantId, amount: 18 },
+        ],
+      },
+    ],
+  });
+  const bills = async (of: string) =>
+    rowsOf((await client.get(`/api/exports/bills?date_from=2026-04-01&date_to=2026-04-02${of}`)).text).map(
+      (row) => [row.description, row.merchant_code, row.amount, row.party_name[0]],
+    );
+  const all = [
+    ['Rebilled', 'M1', '10', "'"],
+    ['Plain', 'M1', '20', "'"],
+    ['Shared', '', '30', "'"],
+  ];
+  t.deepEqual(await bills(''), all);
+  t.deepEqual(await bills(`&merchant_id=${merchantId}`), all);
+  t.deepEqual(await bills(`&merchant_id=${secondMerchantId}`), all.slice(2));
+});
+
 test('a merchant sees its own payments and no bills; who may not see the books sees none', async (t) => {
   const { merchantId } = platform.threePl;
   const own = await platform.clientWith(platform.threePl, everyPermission, { merchantId });

@@ -1,7 +1,12 @@
 /** Creates a draft: for a merchant or customer, as a correction of an invoice, or from a fulfilled sales order. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits, readOriginal } from '../../db/documents/credit-notes.write.ts';
-import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
+import {
+  assertTaxedAlike,
+  isNaming,
+  linesInFull,
+  taxOfOneSum,
+} from '../../db/documents/credits/credited-lines.read.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { createOrderInvoice, type OrderInvoiceWords } from '../../db/documents/order-invoices.write.ts';
 import { invalid } from '../../domain/refusal.ts';
@@ -69,6 +74,7 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     );
   }
   const lines = await linesInFull(tx, input.lines, original);
+  if (original) assertTaxedAlike(original, input.reverse_charge, lines.some(isNaming));
   const { id } = await createDraftInvoice(tx, {
     ...wordsOf(input),
     organizationId,

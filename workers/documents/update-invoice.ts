@@ -1,7 +1,13 @@
 /** Changes a draft. Lines that came from charges or an order stay as they are: their source decides them. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
-import { linesInFull, taxOfOneSum } from '../../db/documents/credits/credited-lines.read.ts';
+import {
+  assertTaxedAlike,
+  isNaming,
+  linesInFull,
+  namesLines,
+  taxOfOneSum,
+} from '../../db/documents/credits/credited-lines.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
@@ -34,6 +40,8 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
   const full = lines && (await linesInFull(tx, lines, original, id));
   const isReversed = changes.reverse_charge ?? draft.reverse_charge;
   const isTaxedAnew = isReversed !== draft.reverse_charge || full !== undefined;
+  if (original && isTaxedAnew)
+    assertTaxedAlike(original, isReversed, full?.some(isNaming) ?? (await namesLines(tx, id)));
   const taxOfLines = full && (await taxOfOneSum(tx, original, full, id));
   await changeDocument(tx, 'invoice', id, {
     ...changes,

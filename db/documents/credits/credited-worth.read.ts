@@ -20,6 +20,11 @@ export const correctedAtItsRate = (ids: readonly string[], organizationId: strin
 export const invoiceAtRate = (note: { original_invoice_id: string | null; exchange_rate: string }): string =>
   `${note.original_invoice_id} ${note.exchange_rate}`;
 
+/** The line of invoice `o` that line `l` gives back: what an earlier version credited of returned units names their order line. */
+const returned = sql`coalesce(l.original_line_id, case when l.return_line_id is not null then (
+  select s.id from invoice_lines s
+   where s.organization_id = o.organization_id and s.invoice_id = o.id and s.order_line_id = l.order_line_id limit 1) end)`;
+
 /** By `invoiceAtRate`. Only credit notes at its own rate count: those at another take off what that says. */
 export async function readPostedParts(
   tx: TenantTransaction,
@@ -37,7 +42,7 @@ export async function readPostedParts(
     credited_base: string;
   }>(
     tx,
-    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(l.original_line_id, l.id) end as line_id,
+    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(${returned}, l.id) end as line_id,
                case when j.tax_part = 'tax' then j.tax_code end as tax_code,
                case when j.tax_part = 'tax' then j.tax_rate end as tax_rate,
                coalesce(sum(j.credit - j.debit) filter (where n.id = o.id), 0) as amount,
