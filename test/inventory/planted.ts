@@ -28,6 +28,7 @@ export const subjects: Record<string, string> = {
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
+  'hazard-segregation': 'segregation',
   'carton-types': 'carton_type',
   'wave-templates': 'wave_template',
   moves: 'move',

@@ -19,6 +19,8 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
   const house = await platform.clientWith(threePl, everyPermission);
   const planted = await plant(platform, house, threePl.merchantId, 'A-01');
   const retailer = await house.post('/api/oms/retailers', { code: 'R1', name: 'Retailer' });
+  const apart = { class: '1.1', other_class: '1.4', rule: 'ok' };
+  const segregation = await house.post('/api/wms/hazard-segregation', apart);
   const imported = await house.post('/api/wms/imports/items', { csv: 'sku,name\nA,Aa\n', dry_run: true });
   const own: Record<string, string> = {
     ...planted,
@@ -29,6 +31,7 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
     customer: threePl.customerId,
     channel: threePl.channelId,
     retailer: retailer.body.data.id,
+    segregation: segregation.body.data.id,
     import: imported.body.data.id,
   };
   const stranger = await platform.clientWith(standard, everyPermission);

@@ -202,9 +202,10 @@ test('goods that are put on hold at their dock wait still', async (t) => {
     item_id: item,
     reason_code: 'correction',
   };
+  // In this order: with nothing there for a moment, the schedule might look just then.
   for (const [status, qty_delta] of [
-    ['available', -10],
     ['hold', 10],
+    ['available', -10],
   ])
     await post(platform, '/api/wms/inventory/adjust', { ...place, status, qty_delta });
   t.deepEqual(await told(platform, [id]), []);

@@ -12,7 +12,6 @@ import { readStockItems, type StockItem } from '../../db/inventory/stock-referen
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
 import { clashOf, segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
-import type { Measured } from '../../domain/parcels/planned-parcels.ts';
 import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
@@ -65,7 +64,7 @@ type Sizes = Pick<
   'weight_kg' | 'length_cm' | 'width_cm' | 'height_cm'
 >;
 
-function sizesOf({ weight_kg, length_cm, width_cm, height_cm }: Sizes): Measured {
+function sizesOf({ weight_kg, length_cm, width_cm, height_cm }: Sizes): Record<keyof Sizes, string | null> {
   const measured = (value: number | null | undefined): string | null => (value ? String(value) : null);
   return {
     weight_kg: measured(weight_kg),
