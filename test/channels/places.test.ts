@@ -110,9 +110,12 @@ test.serial('a store is told of stock in all, then by place, then in all again, 
       `in order at ${at ?? 'all'}`,
     );
   }
-  const { data } = (await client.get(`/api/integration/agreement/stock?connection_id=${id}`)).body;
+  // The store shows it before its answer is here.
+  const agreed = async (): Promise<any[]> =>
+    (await client.get(`/api/integration/agreement/stock?connection_id=${id}`)).body.data;
+  await until('they agree', async () => (await agreed()).every(({ agrees }) => agrees));
   t.deepEqual(
-    data.map((one: any) => [one.store_location, one.told, one.true_now, one.agrees]),
+    (await agreed()).map((one) => [one.store_location, one.told, one.true_now, one.agrees]),
     [[null, 10, 10, true]],
   );
 });
