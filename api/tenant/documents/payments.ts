@@ -74,6 +74,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
     permission: 'accounting.view',
     query: plainQuery(filters),
     returns: s.listOf(paymentTotalView),
+    isReport: () => true,
     run: async ({ tx, query: asked }) =>
       (await registerTotals(tx, asked)).map((one) => present(paymentTotalView, one)),
   }),
@@ -90,6 +91,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
       date_to: s.date(),
     }),
     returns: s.listOf(billTotalView),
+    isReport: () => true,
     run: async ({ tx, query: asked }) =>
       (await billTotals(tx, asked)).map((one) => present(billTotalView, one)),
   }),
