@@ -97,6 +97,14 @@ export function equalTo(alias: string, fields: object): SqlText[] {
   return given(fields).map(([column, value]) => sql`${name(`${alias}.${column}`)} = ${value}`);
 }
 
+/** The conditions of a day of a list's filters, from and to, whichever are given. The column comes from our code. */
+export function between(column: string, from: string | undefined, to: string | undefined): SqlText[] {
+  return [
+    ...(from ? [sql`${name(column)} >= ${from}::date`] : []),
+    ...(to ? [sql`${name(column)} <= ${to}::date`] : []),
+  ];
+}
+
 /**
  * The rows of an organization with the ids of these records, which the statement joins. Of the join alone the planner does
  * not know how few they are, and a session keeps the plan it made while the table was small: to read all of it.

@@ -6,7 +6,8 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
-import { away, isKey, pageMax, plainKey, type FileStore, type ListedFile } from './file-store.ts';
+import { away, isKey, pageMax, plainKey, type FileStore } from './file-store.ts';
+import type { ListedFile } from '../../domain/tenancy/stored-files.ts';
 
 /**
  * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.

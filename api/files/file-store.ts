@@ -1,6 +1,7 @@
 /** Where the bytes of uploaded files are kept; the database records what they are. */
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../domain/refusal.ts';
+import type { ListedFile } from '../../domain/tenancy/stored-files.ts';
 
 /** A file to store, under a name derived from its content, so storing it twice stores it once. */
 export interface KeptFile {
@@ -8,13 +9,6 @@ export interface KeptFile {
   key: string;
   bytes: Buffer;
   content_type: string;
-}
-
-/** A file as the store has it. */
-export interface ListedFile {
-  key: string;
-  size_bytes: number;
-  stored_at: Date;
 }
 
 export interface FileStore {

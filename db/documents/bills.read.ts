@@ -3,7 +3,7 @@ import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
+import { between, equalTo, every, sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
 import { readTogether } from '../shared-reads.ts';
 import {
@@ -145,9 +145,10 @@ export function billTotals(
   tx: TenantTransaction,
   { date_from, date_to, ...exact }: BillTotalFilters,
 ): Promise<BillTotal[]> {
-  const parts = equalTo('d', { organization_id: tx.organizationId, ...exact });
-  if (date_from) parts.push(sql`d.bill_date >= ${date_from}::date`);
-  if (date_to) parts.push(sql`d.bill_date <= ${date_to}::date`);
+  const parts = [
+    ...equalTo('d', { organization_id: tx.organizationId, ...exact }),
+    ...between('d.bill_date', date_from, date_to),
+  ];
   return rows<BillTotal>(
     tx,
     sql`select d.currency, d.kind, d.status, count(*) as bills, sum(d.subtotal) as subtotal, sum(d.tax_total) as tax_total,

@@ -1,7 +1,7 @@
 /** All payments received and made, with the names of whom and what they were for, and what they come to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import { between, equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { paymentColumns, type PaymentRow } from './payments.read.ts';
 
@@ -45,10 +45,10 @@ export const paymentNames: SqlText = sql`coalesce(m.code, c.code, v.code, r.code
   coalesce(i.invoice_no, b.bill_no) as document_no, coalesce(ci.invoice_no, cb.bill_no) as credit_no`;
 
 function wanted(tx: TenantTransaction, { date_from, date_to, ...exact }: RegisterFilters): SqlText {
-  const parts = equalTo('p', { organization_id: tx.organizationId, ...exact });
-  if (date_from) parts.push(sql`p.payment_date >= ${date_from}::date`);
-  if (date_to) parts.push(sql`p.payment_date <= ${date_to}::date`);
-  return every(parts);
+  return every([
+    ...equalTo('p', { organization_id: tx.organizationId, ...exact }),
+    ...between('p.payment_date', date_from, date_to),
+  ]);
 }
 
 /** The newest first. */

@@ -3,7 +3,7 @@ import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource, TaxMark } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { between, every, sql, type SqlText } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
@@ -45,12 +45,13 @@ const isCash = sql`a.subtype in ('bank', 'cash')`;
 const isIncome = sql`a.type in ('revenue', 'expense')`;
 
 function conditions(organizationId: string, filter: LinesFilter): SqlText[] {
-  const parts = [sql`l.organization_id = ${organizationId}`];
+  const parts = [
+    sql`l.organization_id = ${organizationId}`,
+    ...between('l.entry_date', filter.date_from, filter.date_to),
+  ];
   if (filter.account_id) parts.push(sql`l.account_id = ${filter.account_id}`);
   if (filter.merchant_id) parts.push(sql`l.merchant_id = ${filter.merchant_id}`);
   if (filter.without_merchant) parts.push(sql`l.merchant_id is null`);
-  if (filter.date_from) parts.push(sql`l.entry_date >= ${filter.date_from}::date`);
-  if (filter.date_to) parts.push(sql`l.entry_date <= ${filter.date_to}::date`);
   if (filter.tax_group) parts.push(sql`l.tax_group = ${filter.tax_group}`);
   if (filter.tax_part) parts.push(sql`l.tax_part = ${filter.tax_part}`);
   if (filter.income) parts.push(isIncome);

@@ -44,12 +44,15 @@ export async function endMadeWith(tx: TenantTransaction, tokenId: string): Promi
   return ended;
 }
 
+/** Why an endpoint that was set up with a token is disabled with it. */
+export const tokenRevoked = 'The access token it was set up with was revoked.';
+
 /** Disables what was set up with a locked token, or with one made with it, and is on; returns the endpoints' ids. */
-export async function endLivesOn(tx: TenantTransaction, tokenId: string, reason: string): Promise<string[]> {
+export async function endLivesOn(tx: TenantTransaction, tokenId: string): Promise<string[]> {
   const endpoints = await rows<{ id: string }>(
     tx,
     sql`${madeWith(tx, tokenId)}
-        update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason}, updated_at = now() from made
+        update webhook_endpoints e set status = 'disabled', disabled_reason = ${tokenRevoked}, updated_at = now() from made
          where e.organization_id = ${tx.organizationId} and e.maker_token_id = made.id and e.status <> 'disabled'
         returning e.id`,
   );

@@ -1,6 +1,7 @@
 /** Writes access tokens; only their hashes are stored. */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
+import { madeWith } from './lives-on.read.ts';
 
 export interface StoredToken {
   id: string;
@@ -41,11 +42,7 @@ export async function endTokens(tx: TenantTransaction, id: string): Promise<stri
   for (let pass = 0; pass < passesMax; pass++) {
     const found = await rows<{ id: string }>(
       tx,
-      sql`with recursive made as (
-          select id from access_tokens where organization_id = ${tx.organizationId} and id = ${id}
-          union
-          select t.id from access_tokens t join made on t.maker_token_id = made.id
-           where t.organization_id = ${tx.organizationId}),
+      sql`${madeWith(tx, id)},
         live as (
           select id from access_tokens
            where organization_id = ${tx.organizationId} and id in (select id from made) and revoked_at is null

@@ -32,6 +32,10 @@ export function clashOf(goods: readonly Apart[], held: readonly string[]): Clash
   return undefined;
 }
 
+/** The same of goods that come together to where goods of these classes are: none of them clashes with another either. */
+export const clashAmong = (goods: readonly Apart[], held: readonly string[] = []): Clash | undefined =>
+  clashOf(goods, [...held, ...goods.map((one) => one.class)]);
+
 /** 409 HAZARD_SEGREGATION; `where` begins the sentence: it says what holds them. */
 export const segregationRefusal = (where: string, clash: Clash, facts: object = {}): Refusal =>
   new Refusal(

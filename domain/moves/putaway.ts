@@ -3,7 +3,7 @@
  * Pure: what is known of the places comes in, the place chosen and those passed over, with the reason, come out.
  */
 import { sum, zero, type Decimal } from '../decimal.ts';
-import { clashOf, type Apart } from '../inventory/hazard-segregation.ts';
+import { clashAmong, type Apart } from '../inventory/hazard-segregation.ts';
 import { keepingTypes, type LocationType, type Velocity } from '../inventory/location-types.ts';
 import type { MovableStatus } from './move-kinds.ts';
 import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
@@ -143,8 +143,8 @@ export function takes(
 function isApart({ hazards = [], coming }: Place, goods: readonly Lying[]): boolean {
   const mine = apartAmong(goods);
   if (mine.length === 0) return false;
-  const there = [...apartAmong(coming), ...mine].map((one) => one.class);
-  return clashOf(mine, [...hazards, ...there]) !== undefined;
+  const onTheirWay = apartAmong(coming).map((one) => one.class);
+  return clashAmong(mine, [...hazards, ...onTheirWay]) !== undefined;
 }
 
 /** The dangerous goods among these that are kept apart from others. */

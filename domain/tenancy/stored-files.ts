@@ -2,4 +2,11 @@
 export const storedKinds = ['pod', 'photos', 'logo'] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
+/** A file as the store has it. */
+export interface ListedFile {
+  key: string;
+  size_bytes: number;
+  stored_at: Date;
+}
+
 export const megabyte = 1_000_000;

@@ -65,7 +65,7 @@ function revoke(
     const { name, runs: queue } = printJobCommands.dispatchWaiting;
     const dispatch = { id: newId(), organization_id: organization, name, queue, input: {}, actor };
     if (ended.hubs.length > 0) await enqueueCommands(tx, [dispatch]);
-    if (isAllEnded) await endLivesOn(tx, token, 'The access token it was set up with was revoked.');
+    if (isAllEnded) await endLivesOn(tx, token);
     return { ...ended, lives_on: await readLivesOn(tx, token) };
   });
 }

@@ -6,7 +6,7 @@
 import { hazardsAt } from '../../db/moves/hazards.read.ts';
 import { enterSpace } from '../../db/moves/location-space.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { clashOf, segregationRefusal, type Apart } from '../../domain/inventory/hazard-segregation.ts';
+import { clashAmong, segregationRefusal, type Apart } from '../../domain/inventory/hazard-segregation.ts';
 
 /** Goods, of a class that is kept apart from others, and the place where they are kept from now on. */
 export interface BroughtApart {
@@ -25,7 +25,7 @@ export async function keepApart(
   await enterSpace(tx, ids);
   for (const { location_id, code, classes } of await hazardsAt(tx, ids, moveIds)) {
     const goods = brought.filter((one) => one.location_id === location_id).map(({ apart }) => apart);
-    const clash = clashOf(goods, [...classes, ...goods.map((one) => one.class)]);
+    const clash = clashAmong(goods, classes);
     if (clash) throw segregationRefusal(`${code} keeps`, clash, { location_id, location: code });
   }
 }

@@ -10,7 +10,7 @@ import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { readStockItems, type StockItem } from '../../db/inventory/stock-references.read.ts';
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
-import { clashOf, segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
+import { clashAmong, segregationRefusal } from '../../domain/inventory/hazard-segregation.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
 import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
@@ -43,11 +43,7 @@ async function boxOf(
 
 /** Refuses 409 HAZARD_SEGREGATION for dangerous goods that go into no carton together. */
 function assertTogether(items: readonly StockItem[]): void {
-  const goods = items.flatMap(({ apart }) => apart ?? []);
-  const clash = clashOf(
-    goods,
-    goods.map((one) => one.class),
-  );
+  const clash = clashAmong(items.flatMap(({ apart }) => apart ?? []));
   if (clash) throw segregationRefusal('The carton would hold', clash);
 }
 

@@ -15,7 +15,7 @@ import {
   nameFiles,
   type StoredFile,
 } from '../../db/tenancy/stored-files.write.ts';
-import { storedKinds, type StoredKind } from '../../domain/tenancy/stored-files.ts';
+import { storedKinds, type ListedFile, type StoredKind } from '../../domain/tenancy/stored-files.ts';
 import { eachOrganization } from '../engine/each-organization.ts';
 
 /** The platform's file store, of which this takes away. */
@@ -23,12 +23,6 @@ export interface SweptStore {
   remove(key: string): Promise<void>;
   removeDrafts(organizationId: string, before: Date): Promise<void>;
   page(organizationId: string, after: string | null): Promise<ListedFile[]>;
-}
-
-interface ListedFile {
-  key: string;
-  size_bytes: number;
-  stored_at: Date;
 }
 
 // Of one organization and sweep.

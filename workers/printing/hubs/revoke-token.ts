@@ -3,7 +3,7 @@
  * enrolled, whose links are closed. Whoever held it may have made them. What it set up and goes on is disabled when that is
  * asked for, also later: revoking it again gives the same answer.
  */
-import { endLivesOn, endMadeWith } from '../../../db/printing/made-with.write.ts';
+import { endLivesOn, endMadeWith, tokenRevoked } from '../../../db/printing/made-with.write.ts';
 import { lockToken } from '../../../db/tenancy/tokens.write.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import type { tenancyCommands } from '../../../queues/tenancy/commands.ts';
@@ -24,13 +24,12 @@ export const revokeToken: Handler<typeof tenancyCommands.revokeToken> = async (
   for (const key of ended.enrollment_keys)
     emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: key });
   tellHubsEnded(work, ended.hubs);
-  const reason = 'The access token it was set up with was revoked.';
-  for (const endpoint of isAllEnded ? await endLivesOn(tx, id, reason) : [])
+  for (const endpoint of isAllEnded ? await endLivesOn(tx, id) : [])
     emit({
       type: 'webhook_endpoint.disabled',
       subject_type: 'webhook_endpoint',
       subject_id: endpoint,
-      data: { endpoint_id: endpoint, reason },
+      data: { endpoint_id: endpoint, reason: tokenRevoked },
     });
   return { id };
 };
