@@ -125,11 +125,14 @@ try {
 }
 console.log(`\nseed ${seed}`);
 for (const { name, title, seconds, result } of table) {
-  console.log(
-    `${result.problems.length === 0 ? 'held  ' : 'BROKEN'} ${name.padEnd(4)} ${title.padEnd(36)} ${seconds.padStart(7)} s`,
-  );
+  console.log(`${verdict(result)} ${name.padEnd(4)} ${title.padEnd(36)} ${seconds.padStart(7)} s`);
 }
 process.exit(table.some(({ result }) => result.problems.length > 0) ? 1 : 0);
+
+function verdict({ figures, problems }: Result): string {
+  if (problems.length > 0) return 'BROKEN ';
+  return 'skipped' in figures ? 'skipped' : 'held   ';
+}
 
 function launch(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), durable: true, log: () => {} });
