@@ -18,7 +18,7 @@ import {
   type StockItem,
 } from '../../db/inventory/stock-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
-import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
+import { executeUnawaited, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
@@ -53,12 +53,14 @@ interface Planned extends PlannedPosting, Named {
 }
 
 // Serial numbers are units with a history, added and removed one batch at a time.
-export const adjustInventory: HandlerOfMany<Adjust> = (tx, asked) =>
-  untilAlone(
+export const adjustInventory: HandlerOfMany<Adjust> = (tx, asked) => {
+  planOnce(tx);
+  return untilAlone(
     asked,
     ({ input }) => (input.serial_nos ?? []).length > 0,
     (together) => adjustTogether(tx, together),
   );
+};
 
 async function adjustTogether(
   tx: TenantTransaction,

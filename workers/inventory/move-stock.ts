@@ -2,7 +2,7 @@
  * Moves pallets with everything on them, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose
  * moves are grouped; a pallet has a transaction of its own.
  */
-import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
+import { executeUnawaited, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { insufficientStock, lockStockRows, type StockRow } from '../../db/inventory/inventory.write.ts';
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
@@ -60,10 +60,12 @@ interface How extends CarriedOut {
   isAwaited?: boolean;
 }
 
-export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
-  untilAlone(asked, goesAlone, async (together) =>
+export const moveStock: HandlerOfMany<Move> = (tx, asked) => {
+  planOnce(tx);
+  return untilAlone(asked, goesAlone, async (together) =>
     isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
   );
+};
 
 /** One move in the transaction of another command, which the ledger names as its cause. Throws what it refuses. */
 export async function moveOne(work: Work, input: InputOf<Move>, carried: CarriedOut = {}): Promise<Moved> {
