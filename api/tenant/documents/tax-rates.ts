@@ -18,7 +18,10 @@ export const taxRateEndpoints: readonly Endpoint[] = [
     description:
       "A rate goes before the tax_rate of the billing items with its tax_code on the days it is in force; on other days the item's own holds. Which day counts is the setting tax_date: the invoice's, or the last day of service of each line. Drafts follow until they are issued; what is issued stays as it is, and credit notes follow the invoice they correct.",
     permission: 'accounting.view',
-    query: pagedQuery({ tax_code: s.text(30), on_day: s.date() }),
+    query: pagedQuery({
+      tax_code: s.described(s.text(30), 'The rates of this code.'),
+      on_day: s.described(s.date(), 'Those in force on this day.'),
+    }),
     returns: taxRateView,
     run: pageOf(listTaxRates, shownAs(taxRateView)),
   }),
