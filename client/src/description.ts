@@ -8792,7 +8792,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The rates of this code. */
 					tax_code?: string;
+					/** @description Those in force on this day. */
 					on_day?: string;
 					/** @description Begins at most 1,000,000 rows into the list, and is refused with 400 if reading to it takes more than 10 s: beyond, follow the cursor. */
 					page?: number;
@@ -34546,6 +34548,7 @@ export interface components {
 			time_zone?: string;
 			/** @description How halves of the smallest unit are rounded. */
 			rounding?: string;
+			/** @description Which day says the rate of a line with a billing item: its invoice's, or its last day of service. */
 			tax_date?: string;
 			/** @description Nothing is posted on this day or before it. */
 			lock_date?: string | null;
@@ -44327,7 +44330,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			rounding: "half_up" | "half_even";
-			/** @enum {string} */
+			/**
+			 * @description Which day says the rate of a line with a billing item: its invoice's, or its last day of service.
+			 * @enum {string}
+			 */
 			tax_date: "invoice" | "service";
 			/**
 			 * Format: date
