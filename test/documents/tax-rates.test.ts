@@ -141,8 +141,8 @@ async function month(t: ExecutionContext) {
   const run = (from: string, to: string, more: object = {}) =>
     rig.run({ period_start: from, period_end: to, ...more });
   const invoices = async () =>
-    (await done(rig.client.get(`${base}/invoices?page_size=50`))).toSorted(
-      (a: any, b: any) => a.invoice_date.localeCompare(b.invoice_date),
+    (await done(rig.client.get(`${base}/invoices?page_size=50`))).toSorted((a: any, b: any) =>
+      a.invoice_date.localeCompare(b.invoice_date),
     );
   return { rig, item, run, invoices };
 }
