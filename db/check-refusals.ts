@@ -17,6 +17,7 @@ const reverseChargeId = (path: string): BrokenRule =>
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  tax_rates_dates_in_order: inOrder('valid_from', 'valid_to'),
   items_customs_priced: bothOrNeither('customs_value', 'customs_currency'),
   hazard_segregation_of_two: broken(
     'other_class',

@@ -171,6 +171,13 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'effective_from',
     'effective_to',
   ),
+  tax_rates_overlap: coded(
+    'CONFLICT',
+    'Another rate of this tax code is in force in a part of this time: end that one first.',
+    'tax_code',
+    'valid_from',
+    'valid_to',
+  ),
   billing_runs_one_open: already(
     'There is an open billing run of this period already: finish or cancel that one.',
     'period_start',

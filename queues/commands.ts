@@ -8,6 +8,7 @@ import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
 import { paymentCommands } from './documents/payments.ts';
+import { taxRateCommands } from './documents/tax-rates.ts';
 import { drayageCommands } from './drayage/drayage.ts';
 import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
@@ -86,7 +87,7 @@ export const commandsByNoun = {
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
   journal: { ...accountCommands, ...journalCommands },
-  documents: { ...invoiceCommands, ...billCommands, ...paymentCommands },
+  documents: { ...invoiceCommands, ...billCommands, ...paymentCommands, ...taxRateCommands },
   rates: rateCommands,
   billing: billingCommands,
   'month-end': monthEndCommands,

@@ -106,6 +106,8 @@ const money: Record<string, string> = {
   exclusive_group: 'Of the rules of one group, only the first that fits charges.',
   gs1_company_prefix: 'The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it.',
   late_charge_policy: 'Whether charges that come late wait for the next invoice or get one of their own.',
+  tax_date:
+    "Which day says the rate of a line with a billing item: its invoice's, or its last day of service.",
   lock_date: 'Nothing is posted on this day or before it.',
   memo: 'What the line is for, in words.',
   party_name: 'The name of the merchant, customer, vendor or carrier.',

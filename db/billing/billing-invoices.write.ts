@@ -1,11 +1,14 @@
-/** Puts unbilled charges on draft invoices: lines grouped by item, price, unit and warehouse, each rounded once. */
+/** Puts unbilled charges on draft invoices: lines grouped by item, price, unit, warehouse and tax, each rounded once. */
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
-import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
+import { createDraftInvoice } from '../documents/invoices.write.ts';
+import { taxDrafts, taxDraftsAnew } from '../documents/taxes/draft-taxes.write.ts';
+import { refreshTotals } from '../documents/taxes/draft-totals.write.ts';
+import { itemTax, taxOfCharge } from './taxes/charge-taxes.ts';
 import {
   chargeEarlierMinimums,
   chargeInvoiceMinimum,
@@ -46,6 +49,7 @@ export interface DraftedInvoice {
  */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
   const revised = new Set(await reviseDrafts(tx, scope));
+  await taxDraftsAnew(tx, [...revised]);
   const currencies = await rows<{ currency: string; amount: string }>(
     tx,
     sql`select c.currency, sum(c.amount_precise) as amount from charges c where ${unbilled(scope)} group by c.currency order by 1`,
@@ -73,6 +77,7 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     changes += await followItems(tx, id);
     // Who saw the draft before does not change it unseen.
     if (!isNew && changes > 0) await changeDocument(tx, 'invoice', id, {});
+    await taxDrafts(tx, [id]);
     await refreshTotals(tx, [id]);
     drafted.push({ id, isNew, isRevised: revised.delete(id), changes });
   }
@@ -192,11 +197,6 @@ async function openInvoice(
   return { id, isNew: true };
 }
 
-const itemTax = {
-  code: sql`case when b.taxable then coalesce(b.tax_code, '') else '' end`,
-  rate: sql`case when b.taxable then b.tax_rate else 0 end`,
-};
-
 /**
  * Gives a draft's lines the account and the tax their items have now: one that was drafted before an item changed would mix
  * the old with the new. Returns how many lines change.
@@ -204,11 +204,15 @@ const itemTax = {
 async function followItems(tx: TenantTransaction, invoiceId: string): Promise<number> {
   return execute(
     tx,
-    sql`update invoice_lines l set account_id = b.revenue_account_id, tax_code = ${itemTax.code}, tax_rate = ${itemTax.rate}
+    sql`update invoice_lines l
+           set account_id = b.revenue_account_id, tax_code = case when l.tax_kept then l.tax_code else ${itemTax.code} end,
+               tax_rate = case when l.tax_kept then l.tax_rate else ${itemTax.rate} end,
+               item_tax_rate = case when not l.tax_kept then ${itemTax.rate} end
           from billing_items b
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} and l.source = 'charges'
            and b.organization_id = l.organization_id and b.id = l.billing_item_id
-           and (l.account_id, l.tax_code, l.tax_rate) is distinct from (b.revenue_account_id, ${itemTax.code}, ${itemTax.rate})`,
+           and (l.account_id <> b.revenue_account_id
+                or (not l.tax_kept and (l.tax_code, coalesce(l.item_tax_rate, l.tax_rate)) <> (${itemTax.code}, ${itemTax.rate})))`,
   );
 }
 
@@ -225,18 +229,20 @@ async function linkCharges(
 ): Promise<number> {
   const { organizationId } = scope;
   const lineId = sql`md5(${invoiceId}::text || '|' || c.billing_item_id || '|' || coalesce(c.unit_price::text, '') || '|' || c.uom
-      || '|' || coalesce(c.warehouse_id::text, ''))::uuid`;
-  const chosen = sql`select c.*, ${lineId} as line_id from charges c where ${unbilled(scope)} and c.currency = ${currency}`;
+      || '|' || coalesce(c.warehouse_id::text, '') || t.words)::uuid`;
+  const chosen = sql`select c.*, t.tax_code, t.tax_rate, t.item_tax_rate, t.is_kept, ${lineId} as line_id
+      from charges c ${taxOfCharge(organizationId, invoiceId)} where ${unbilled(scope)} and c.currency = ${currency}`;
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, id, invoice_id, line_no, billing_item_id, account_id, description, quantity, uom,
-           unit_price, amount, tax_code, tax_rate, warehouse_id, source)
+           unit_price, amount, tax_code, tax_rate, item_tax_rate, tax_kept, warehouse_id, source)
       select ${organizationId}::uuid, g.line_id, ${invoiceId}::uuid,
              (select coalesce(max(l.line_no), 0) from invoice_lines l where l.organization_id = ${organizationId}::uuid and l.invoice_id = ${invoiceId}::uuid)
                + row_number() over (order by b.category, b.code, g.warehouse_id, g.unit_price),
              g.billing_item_id, b.revenue_account_id, b.name, 0, g.uom, coalesce(g.unit_price, 0), 0,
-             ${itemTax.code}, ${itemTax.rate}, g.warehouse_id, 'charges'
-        from (select distinct line_id, billing_item_id, unit_price, uom, warehouse_id from (${chosen}) c) g
+             g.tax_code, g.tax_rate, g.item_tax_rate, g.is_kept, g.warehouse_id, 'charges'
+        from (select distinct line_id, billing_item_id, unit_price, uom, warehouse_id, tax_code, tax_rate, item_tax_rate, is_kept
+                from (${chosen}) c) g
         join billing_items b on b.organization_id = ${organizationId}::uuid and b.id = g.billing_item_id
       on conflict (organization_id, id) do nothing`,
   );

@@ -4,12 +4,13 @@ import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { assertLineReferences } from '../records.read.ts';
+import { rateInForce } from './taxes/tax-rates.read.ts';
 
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
 /**
  * Tax is the item's where the line says neither code nor rate; on a credit note that corrects an invoice, what that was
- * taxed for the item. Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse.
+ * taxed for the item, or would have been. Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse.
  */
 export async function withItems(
   tx: TenantTransaction,
@@ -32,13 +33,10 @@ export async function withItems(
       );
     }
     const isTaxGiven = line.tax_code !== undefined || line.tax_rate !== undefined;
-    const { tax_code, tax_rate } = (!isTaxGiven && known) || line;
-    return {
-      ...line,
-      account_id: account,
-      ...(tax_code === undefined ? {} : { tax_code }),
-      ...(tax_rate === undefined ? {} : { tax_rate }),
-    };
+    if (isTaxGiven || !known) return { ...line, account_id: account };
+    const { tax_code, tax_rate } = known;
+    // What corrects an invoice is taxed as that was, whatever its own date.
+    return { ...line, account_id: account, tax_code, tax_rate, item_tax_rate: corrected ? null : tax_rate };
   });
 }
 
@@ -58,8 +56,10 @@ async function itemsOf(
     tx,
     sql`select b.id, b.revenue_account_id as account_id,
                coalesce(l.tax_code, case when b.taxable then b.tax_code end, '') as tax_code,
-               coalesce(l.tax_rate, case when b.taxable then b.tax_rate end, 0) as tax_rate
+               coalesce(l.tax_rate, case when b.taxable then coalesce(r.tax_rate, b.tax_rate) end, 0) as tax_rate
           from billing_items b
+          left join invoices i on i.organization_id = b.organization_id and i.id = ${corrected}::uuid
+          ${rateInForce(tx.organizationId, sql`b.tax_code`, sql`i.invoice_date`)}
           left join lateral (
             select l.tax_code, l.tax_rate from invoice_lines l
              where l.organization_id = b.organization_id and l.invoice_id = ${corrected}::uuid and l.billing_item_id = b.id

@@ -1,4 +1,4 @@
-/** Drafts of invoices and credit notes: create, change, total. Issuing is in issue-invoice.write.ts. */
+/** Drafts of invoices and credit notes: create, change. Issuing is in issue-invoice.write.ts. */
 import { newId } from '../../domain/new-id.ts';
 import { addDays } from '../../domain/days.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
@@ -8,17 +8,17 @@ import {
   type NewInvoiceLine,
 } from '../../domain/documents/invoice-lines.ts';
 import type { InvoiceSource } from '../../domain/documents/invoice-sources.ts';
-import { totalsLine } from '../../domain/documents/invoice-posting.ts';
-import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { totalsOf } from '../../domain/documents/invoice-totals.ts';
+import { zero, type Decimal } from '../../domain/decimal.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import { accountUses, checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { withTaxOf } from './credits/credited-lines.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
+import { totalColumns } from './taxes/draft-totals.write.ts';
+import { taxDraftsAnew } from './taxes/draft-taxes.write.ts';
 
 export interface NewInvoice {
   /** Generated when omitted. */
@@ -104,8 +104,11 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
     })}`,
   );
   await insertInvoiceLines(tx, id, lines);
+  if (lines.some(isOfItem)) await taxDraftsAnew(tx, [id]);
   return { id };
 }
+
+const isOfItem = ({ item_tax_rate: rate }: InvoiceLine): boolean => rate !== null;
 
 /** Replaces a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
 export async function replaceInvoiceLines(
@@ -136,68 +139,14 @@ async function insertInvoiceLines(
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
-            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source,
+            uom, unit_price, amount, discount, tax_code, tax_rate, item_tax_rate, warehouse_id, service_from, service_to, charge_count, source,
             order_line_id, original_line_id, return_line_id, inspection_id, credit_percent, tax_given)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
-            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, original_line_id,
+            discount, tax_code, tax_rate, item_tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, original_line_id,
             return_line_id, inspection_id, credit_percent, tax_given
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
-            tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
+            tax_code text, tax_rate numeric, item_tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
             source text, order_line_id uuid, original_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric, tax_given numeric)`,
-  );
-}
-
-/** The totals as columns. */
-export function totalColumns({
-  subtotal,
-  discount_total,
-  tax_total,
-  total,
-}: InvoiceTotals): Record<string, string> {
-  return {
-    subtotal: subtotal.toFixed(),
-    discount_total: discount_total.toFixed(),
-    tax_total: tax_total.toFixed(),
-    total: total.toFixed(),
-  };
-}
-
-/** Recomputes the totals of drafts from their lines: tax once per tax code on the rounded base. */
-export async function refreshTotals(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const books = await readAccountingSettings(tx);
-  const invoices = await rows<{ id: string; tax_given: string | null; exponent: number }>(
-    tx,
-    sql`select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[])`,
-  );
-  const lines = await rows<{
-    invoice_id: string;
-    amount: string;
-    discount: string;
-    tax_code: string;
-    tax_rate: string;
-    tax_given: string | null;
-  }>(
-    tx,
-    sql`select invoice_id, amount, discount, tax_code, tax_rate, tax_given from invoice_lines
-      where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
-  );
-  const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);
-  const totals = invoices.map(({ id, tax_given: taxGiven, exponent }) => {
-    const rules = { exponent, mode: books.baseRules.mode };
-    return {
-      id,
-      ...totalColumns(totalsOf(byInvoice.get(id) ?? [], rules, taxGiven === null ? null : decimal(taxGiven))),
-    };
-  });
-  await execute(
-    tx,
-    sql`update invoices i
-        set subtotal = t.subtotal, discount_total = t.discount_total, tax_total = t.tax_total, total = t.total,
-            updated_at = now()
-       from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
-      where i.organization_id = ${tx.organizationId} and i.id = t.id`,
   );
 }

@@ -20,7 +20,8 @@ import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import { correctedAtItsRate, invoiceAtRate, readPostedParts } from './credits/credited-worth.read.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
-import { totalColumns } from './invoices.write.ts';
+import { taxDrafts } from './taxes/draft-taxes.write.ts';
+import { refreshTotals, totalColumns } from './taxes/draft-totals.write.ts';
 
 interface DraftRow {
   id: string;
@@ -68,7 +69,7 @@ interface Issue {
 }
 
 /**
- * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen,
+ * Issues drafts: each is taxed by its tax date, gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen,
  * with today's letterhead. Answers in the order asked; the caller emits the events. An invoice with a zero total is
  * paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED without lines, an account that may
  * not be posted to any more, 409 PERIOD_LOCKED.
@@ -79,7 +80,7 @@ export async function issueInvoices(
 ): Promise<(IssuedInvoice | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the drafts' locks.
-  const [drafts, corrected, books, chart, lines, paper] = await Promise.all([
+  const [drafts, corrected, books, chart, taxed, lines, paper] = await Promise.all([
     lockDrafts(tx, ids),
     readPostedParts(tx, ids),
     enterBooks(tx),
@@ -87,6 +88,7 @@ export async function issueInvoices(
       tx,
       sql`select account_id from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[])`,
     ),
+    taxDrafts(tx, ids),
     linesOf(tx, ids),
     readPaperSettings(tx),
   ]);
@@ -98,6 +100,7 @@ export async function issueInvoices(
       return planIssue(draft, lines.get(draft.id), by, corrected, books, chart);
     }),
   );
+  await refreshTotals(tx, taxed);
   const issued = planned.filter(isGood);
   const postings = issued.map(({ by, counter, entry }) => ({ postedBy: by, counter, entries: [entry] }));
   const numbers = new Map<Issue, string>();

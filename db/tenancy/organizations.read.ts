@@ -20,6 +20,7 @@ export interface OrganizationRow {
   base_currency: string;
   time_zone: string;
   rounding: 'half_up' | 'half_even';
+  tax_date: 'invoice' | 'service';
   lock_date: string | null;
   safety_stock: string;
   count_approval_threshold: string;
@@ -36,7 +37,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
     tx,
     sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, top_up, putaway,
             capacity_policy, strict_lots, short_policy, ship_needs_labels, base_currency, time_zone,
-            rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
+            rounding, tax_date, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,
   );

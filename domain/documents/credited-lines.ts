@@ -9,6 +9,8 @@ import { invalid } from '../refusal.ts';
 import type { InvoiceLine, NewInvoiceLine } from './invoice-lines.ts';
 import { taxesOf, type TaxAmount } from './invoice-totals.ts';
 
+const hundred = decimal(100);
+
 /** A line of an issued invoice. */
 export interface CreditableLine {
   id: string;
@@ -26,8 +28,40 @@ export interface CreditableLine {
   service_from: string | null;
   service_to: string | null;
   order_line_id: string | null;
-  /** What live credit notes give back of it; `units` counts what came back at a percentage by that. */
-  credited: { quantity: Decimal; units: Decimal; net: Decimal; discount: Decimal };
+  credited: Credited;
+}
+
+/** What live credit notes give back of a line. */
+export interface Credited {
+  quantity: Decimal;
+  /** What came back at a percentage counts by that. */
+  units: Decimal;
+  net: Decimal;
+  discount: Decimal;
+}
+
+/**
+ * The share of `qty` units of a line at a percentage: the rounded total that should be credited by now, less what is. The
+ * net is shared out, not the amount, so no discount exceeds its amount. `after` is what is credited with it.
+ */
+export function creditShare(
+  line: Pick<CreditableLine, 'quantity' | 'amount' | 'discount'>,
+  credited: Credited,
+  { qty, percent }: { qty: Decimal; percent: Decimal },
+  rules: MoneyRules,
+): { amount: Decimal; discount: Decimal; after: Credited } {
+  const units = credited.units.plus(qty.times(percent).div(hundred));
+  const due = (whole: Decimal, given: Decimal): Decimal =>
+    shareDue(whole, { part: units, of: decimal(line.quantity), given }, rules);
+  const discount = due(decimal(line.discount), credited.discount);
+  const net = due(decimal(line.amount).minus(decimal(line.discount)), credited.net);
+  const after = {
+    quantity: credited.quantity.plus(qty),
+    units,
+    net: credited.net.plus(net),
+    discount: credited.discount.plus(discount),
+  };
+  return { amount: net.plus(discount), discount, after };
 }
 
 /** What a line of a credit note says when it names the line it gives back. */
@@ -53,17 +87,13 @@ export function creditLine(
     const message = `${path}.quantity must be of what is left of the line, ${left.toFixed()} of ${whole.toFixed()}`;
     throw invalid(`${path}.quantity`, 'range', message);
   }
-  const units = line.credited.units.plus(quantity);
-  const due = (amount: Decimal, given: Decimal): Decimal =>
-    shareDue(amount, { part: units, of: whole, given }, rules);
-  const discount = due(decimal(line.discount), line.credited.discount);
-  const net = due(decimal(line.amount).minus(decimal(line.discount)), line.credited.net);
-  line.credited = {
-    quantity: line.credited.quantity.plus(quantity),
-    units,
-    net: line.credited.net.plus(net),
-    discount: line.credited.discount.plus(discount),
-  };
+  const { amount, discount, after } = creditShare(
+    line,
+    line.credited,
+    { qty: quantity, percent: hundred },
+    rules,
+  );
+  line.credited = after;
   return {
     billing_item_id: line.billing_item_id,
     account_id: line.account_id,
@@ -76,7 +106,7 @@ export function creditLine(
     service_to: line.service_to,
     description: named.description ?? line.description,
     quantity: quantity.toFixed(),
-    amount: net.plus(discount).toFixed(),
+    amount: amount.toFixed(),
     discount: discount.toFixed(),
     original_line_id: line.id,
   };

@@ -1,4 +1,4 @@
-/** Events of invoices and bills. */
+/** Events of invoices, bills and tax rates. */
 import { eventKind } from '../event-kind.ts';
 import { choice, nullable, optional, text, uuid } from '../event-fields.ts';
 import { documentStatuses } from './document-states.ts';
@@ -29,4 +29,5 @@ export const documentEvents = {
     payment_recorded: payment,
     payment_reversed: payment,
   }),
+  ...eventKind('tax_rate', about, { created: {}, changed: {}, deleted: {} }),
 } as const;

@@ -19,6 +19,8 @@ export interface NewInvoiceLine {
   tax_code?: string;
   /** In percent. */
   tax_rate?: string | number;
+  /** The rate of its billing item itself, where the line is taxed by that: the rate in force on its tax date goes before it. */
+  item_tax_rate?: string | null;
   warehouse_id?: string | null;
   service_from?: string | null;
   service_to?: string | null;
@@ -83,6 +85,7 @@ export function prepareInvoiceLines(
       discount,
       tax_code: line.tax_code ?? '',
       tax_rate: decimal(line.tax_rate ?? 0),
+      item_tax_rate: line.item_tax_rate ?? null,
       tax_given: null,
       warehouse_id: line.warehouse_id ?? null,
       service_from: line.service_from ?? null,

@@ -30,6 +30,7 @@ export const tenancyEvents = {
       base_currency: optional(text()),
       time_zone: optional(text()),
       rounding: optional(text()),
+      tax_date: optional(text()),
       lock_date: optional(nullable(text())),
       safety_stock: optional(number()),
       count_approval_threshold: optional(number()),

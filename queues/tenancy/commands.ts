@@ -85,6 +85,10 @@ export const tenancyCommands = {
       base_currency: s.optional(s.currency()),
       time_zone: s.optional(timeZone()),
       rounding: s.optional(s.choice('half_up', 'half_even')),
+      tax_date: s.optional(
+        s.choice('invoice', 'service'),
+        'Which day says the tax rate of a line with a billing item: that of its invoice (default), or its last day of service.',
+      ),
       lock_date: s.optional(s.nullable(s.date())),
       safety_stock: s.optional(s.qty({ min: 0 })),
       count_approval_threshold: s.optional(s.qty({ min: 0 })),

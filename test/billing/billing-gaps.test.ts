@@ -1,6 +1,7 @@
 /** Days that no billing run covered are told: nobody else would ever find them. */
 import test from 'ava';
-import { joinPlatform } from '../helpers/join-platform.ts';
+import { listUncoveredDays } from '../../db/billing/gaps/billing-gaps.read.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from './billing-rig.ts';
 
 const gapsOf = async ({ client }: BillingRig, query = ''): Promise<any[]> => {
@@ -76,4 +77,72 @@ test('whole days away are no gap, however often; a merchant that no run billed i
     '2026-02-01 2026-02-05 5',
   ]);
   t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${second}`)), ['2026-02-01 2026-02-20 20']);
+});
+
+const monthsAgo = (months: number, day = 1): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString().slice(0, 10);
+};
+const uncovered = async ({ database, owner }: Platform, organization: string) => {
+  const { rows } = await owner.query('select name from organizations where id = $1', [organization]);
+  return (await listUncoveredDays(database, 100_000)).filter((one) => one.organization === rows[0].name);
+};
+
+test('what happened after the last run is a gap once its month and another are over; for who is idle there is none', async (t) => {
+  const { platform, rig, merchantId, second } = await rigged(t);
+  await rig.plant(
+    `update merchants set created_at = '${monthsAgo(6)} 12:00Z' where organization_id = '${rig.organization.id}'`,
+  );
+  const everybody = { merchant_ids: [merchantId, second] };
+  await rig.run({ ...everybody, period_start: monthsAgo(6), period_end: monthsAgo(4, 0) });
+  await rig.ship(monthsAgo(1, 1), [{ qty: 1 }]);
+  await rig.ship(monthsAgo(0, 1), [{ qty: 1 }]);
+  t.deepEqual(await gapsOf(rig), [], 'last month is not over for long');
+  await rig.ship(monthsAgo(2, 0), [{ qty: 3 }]);
+  const found = await gapsOf(rig);
+  t.like(found[0], { merchant_id: merchantId, first_day: monthsAgo(4), last_day: monthsAgo(1, 0) });
+  t.is(found.length, 1);
+  t.true(found[0].activity.some(({ event }: any) => event === 'shipment.line_shipped'));
+  t.deepEqual(await uncovered(platform, rig.organization.id), [], 'no goods moved in the ledger');
+  await rig.run({ ...everybody, period_start: monthsAgo(4), period_end: monthsAgo(1, 0) });
+  t.deepEqual(await gapsOf(rig), []);
+});
+
+test('a merchant billed by the week is late sooner', async (t) => {
+  const { rig, merchantId, second } = await rigged(t);
+  const pick = await rig.item('WEEKLY');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 1 }], {
+    merchant_id: second,
+    billing_cycle: 'weekly',
+    cycle_anchor_day: 1,
+  });
+  const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await rig.run({ period_start: '2026-02-01', period_end: ago(22), merchant_ids: [merchantId, second] });
+  for (const merchant of [merchantId, second])
+    await rig.ship(ago(15), [{ qty: 1 }], { merchantId: merchant });
+  const found = await gapsOf(rig);
+  t.deepEqual(
+    found.map((one) => [one.merchant_id, one.first_day]),
+    [[second, ago(21)]],
+  );
+  t.true(found[0].last_day >= ago(15) && found[0].last_day < ago(6));
+});
+
+test('storage of a merchant that is never run is told, to its organization and on /ops, unless nothing is charged', async (t) => {
+  const { platform, rig, merchantId, second } = await rigged(t);
+  const { organization } = rig;
+  const stored = (day: string) =>
+    rig.plant(`insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status, lot_no, qty, first_received_on, storage_class)
+      select l.organization_id, l.warehouse_id, '${day}', '${merchantId}', '${organization.items['PLAIN']}', l.id, 'available', '', 5, '${day}', 'ambient'
+        from locations l where l.organization_id = '${organization.id}' order by l.id limit 1`);
+  await stored(monthsAgo(2, 3));
+  await stored(monthsAgo(2, 4));
+  const [gap, ...more] = await gapsOf(rig);
+  t.deepEqual(more, [], `nothing happened with ${second}`);
+  t.like(gap, { merchant_id: merchantId, first_day: '2026-02-01', last_day: monthsAgo(1, 0) });
+  t.deepEqual(gap.activity, [{ event: 'inventory.stored', activities: 2 }]);
+  t.like((await uncovered(platform, organization.id))[0], { merchants: '1', first_day: '2026-02-01' });
+  await rig.plant(`update billing_rules set is_active = false where organization_id = '${organization.id}'`);
+  t.deepEqual(await gapsOf(rig), []);
+  t.deepEqual(await uncovered(platform, organization.id), []);
 });

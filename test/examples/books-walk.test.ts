@@ -26,6 +26,21 @@ test('a charge code is shown, changed and deleted while nothing uses it', async 
   t.is((await client.get(path)).status, 404);
 });
 
+test('a tax rate has its days, is changed, and is gone', async (t) => {
+  const { client } = rig;
+  const rates = `${base}/tax-rates`;
+  const days = { valid_from: '2020-07-01', valid_to: '2020-12-31' };
+  const { id } = await ok(client.post(rates, { tax_code: 'DE', tax_rate: 15, ...days }));
+  t.like(await ok(client.patch(`${rates}/${id}`, { tax_rate: 16 })), {
+    tax_code: 'DE',
+    tax_rate: 16,
+    ...days,
+  });
+  t.like(await ok(client.get(`${rates}/${id}`)), { tax_rate: 16 });
+  t.is((await ok(client.get(`${rates}?on_day=2020-08-01`))).length, 1);
+  t.is((await client.delete(`${rates}/${id}`)).status, 200);
+});
+
 test('a draft of rates is written line by line, and thrown away', async (t) => {
   const { client, organization } = rig;
   const item = await rig.item('WALK');

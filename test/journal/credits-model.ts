@@ -1,6 +1,7 @@
 /**
- * A small model of what a credit note of returned units must say, in whole cents: the share of net and tax that is due by
- * now less what was given, and the fee of its units. It shares no arithmetic with the service.
+ * A small model of what a credit note must say of an order's line, whether it names the line or its returned units, in whole
+ * cents: the share of net and tax that is due by now less what was given, and the fee of its units; and what it is worth in
+ * the base currency. It shares no arithmetic with the service.
  */
 
 /** What was invoiced of an order's one line, in cents of its currency. */
@@ -38,6 +39,22 @@ const atLeastNothing = (value: bigint): bigint => (value > 0n ? value : 0n);
 const parts = (units: readonly NoteUnits[]): bigint =>
   add(units.map(({ qty, percent }) => BigInt(qty) * BigInt(percent)));
 
+/** A line or the tax of a document as it is posted, in cents. */
+export interface Worth {
+  amount: bigint;
+  base: bigint;
+}
+
+const shareOf = (amount: bigint, part: bigint, of: bigint): bigint =>
+  part >= of ? amount : rounded(amount * part, of);
+
+/** What a part of an invoice of which this much is credited is worth in base currency, after the notes issued before it. */
+export function worthOf(whole: Worth, before: readonly Worth[], amount: bigint): bigint {
+  if (amount === 0n) return 0n;
+  const credited = add(before.map((one) => one.amount)) + amount;
+  return atLeastNothing(shareOf(whole.base, credited, whole.amount) - add(before.map((one) => one.base)));
+}
+
 /** What a note of these units says after the live notes before it. `askedFee` takes the place of what rules keep. */
 export function noteOf(
   invoiced: Invoiced,
@@ -46,8 +63,6 @@ export function noteOf(
   askedFee: bigint | undefined,
 ): Note {
   const whole = BigInt(invoiced.qty) * 10_000n;
-  const shareOf = (amount: bigint, part: bigint, of: bigint): bigint =>
-    part >= of ? amount : rounded(amount * part, of);
   let [part, given] = [parts(before.flatMap((note) => note.units)), add(before.map((note) => note.net))];
   const first = given;
   let open = invoiced.qty - before.flatMap((note) => note.units).reduce((sum, { qty }) => sum + qty, 0);

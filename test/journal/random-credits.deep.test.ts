@@ -1,7 +1,7 @@
 /**
- * Random histories of returns and their credits over HTTP: units come back, are graded, credited in parts, and credits are
- * issued, voided and deleted. Of no order line more is ever given back than was invoiced, and all of it to the cent once
- * all its units are credited in full; each note says, and posts, what a model of it says (`credits-model.ts`); the books
+ * Random histories of credits over HTTP: units come back, are graded, credited in parts, others are credited by naming their
+ * invoice's line, and credits are issued, voided and deleted. Of no order line more is ever given back than was invoiced, and all of it to the cent once
+ * all its units are credited in full; each note says, and posts in both currencies, what a model of it says (`credits-model.ts`); the books
  * hold after each history. GOODS_SEED and GOODS_RUNS hunt with others.
  */
 import test from 'ava';
@@ -11,6 +11,7 @@ import { diceOf, type Dice } from '../goods/dice.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold } from './books.ts';
 import { noteOf, type Invoiced, type Note, type NoteUnits } from './credits-model.ts';
+import { assertWorth } from './credits-worth.ts';
 import {
   authorizedReturn,
   completeReceipt,
@@ -44,7 +45,7 @@ const cents = (value: number): number => Math.round(value * 100);
 const total = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Everything that must hold of one order's credits. */
-async function assertCredits({ orderLineId, invoice, qty }: Order): Promise<number> {
+async function assertCredits({ invoice, qty }: Order): Promise<number> {
   const { client } = platform;
   const notes = (await client.get(`${invoices}?original_invoice_id=${invoice.id}&page_size=200`)).body.data;
   const live = notes.filter(({ status }: any) => status !== 'void');
@@ -53,18 +54,21 @@ async function assertCredits({ orderLineId, invoice, qty }: Order): Promise<numb
   );
   const lines = details
     .flatMap((note) => note.lines)
-    .filter(({ order_line_id: of }: any) => of === orderLineId);
+    .filter(({ original_line_id: of }: any) => of === invoice.lines[0].id);
   const [sold] = invoice.lines;
   const net = total(lines.map((line: any) => cents(line.amount) - cents(line.discount)));
   const whole = cents(sold.amount) - cents(sold.discount);
-  const units = total(lines.map(({ quantity }: any) => quantity));
+  const unitsOf = (some: any[]): number => total(some.map(({ quantity }: any) => quantity));
+  const units = unitsOf(lines.filter(({ return_line_id: of }: any) => of !== null));
   if (net > whole) throw new Error(`${net} cents credited of a line of ${whole}`);
   if (units > qty) throw new Error(`${units} units credited of ${qty}`);
   if (total(live.map((note: any) => cents(note.tax_total))) > cents(invoice.tax_total))
     throw new Error('more tax than invoiced');
   if (total(live.map((note: any) => cents(note.total))) > cents(invoice.total))
     throw new Error('more than invoiced');
-  const isWhole = units === qty && lines.every(({ credit_percent: percent }: any) => percent === 100);
+  // Units that a note named before come back worth nothing.
+  const isWhole =
+    unitsOf(lines) >= qty && lines.every(({ credit_percent: percent }: any) => (percent ?? 100) === 100);
   if (isWhole && net !== whole)
     throw new Error(`all ${qty} units credited in full give ${net} of ${whole} cents`);
   return live.length;
@@ -91,11 +95,11 @@ const invoicedOf = ({ invoice, qty }: Order): Invoiced => ({
 
 /** What a note says, by its lines. */
 function toldBy(note: any, inspections: ReadonlyMap<string, any>): Note {
-  const isUnits = ({ inspection_id: of }: any): boolean => of !== null;
+  const isUnits = ({ original_line_id: of }: any): boolean => of !== null;
   const units = note.lines.filter(isUnits).map((line: any): NoteUnits => ({
     qty: line.quantity,
-    percent: cents(line.credit_percent),
-    feeEach: inspections.get(line.inspection_id).grade === 'D' ? 35n : 0n,
+    percent: cents(line.credit_percent ?? 100),
+    feeEach: inspections.get(line.inspection_id)?.grade === 'D' ? 35n : 0n,
   }));
   const amount = (lines: any[]): bigint =>
     BigInt(total(lines.map((line) => cents(line.amount) - cents(line.discount))));
@@ -189,6 +193,24 @@ async function creditSome(
   return answer.error.code;
 }
 
+/** Credits units that need not have come back, by naming the invoice's line: another note may have them already. */
+async function creditByName(order: Order, dice: Dice): Promise<string> {
+  const { client } = platform;
+  const before = await liveNotes(order);
+  const quantity = dice.chance(0.2) ? undefined : dice.upTo(2);
+  const { status, text, body } = await client.post(invoices, {
+    kind: 'credit_note',
+    original_invoice_id: order.invoice.id,
+    lines: [{ original_line_id: order.invoice.lines[0].id, ...(quantity ? { quantity } : {}) }],
+  });
+  if (status === 201) {
+    await assertAsModelled(order, before, new Map(), undefined);
+    return 'named';
+  }
+  if (status >= 500) throw new Error(text);
+  return body.error.code;
+}
+
 async function moveNote(order: Order, dice: Dice): Promise<void> {
   const { client } = platform;
   const { body } = await client.get(`${invoices}?original_invoice_id=${order.invoice.id}&page_size=200`);
@@ -202,6 +224,8 @@ async function moveNote(order: Order, dice: Dice): Promise<void> {
         ? await client.delete(path)
         : await patch(client, path, { action: 'issue' });
   if (answer.status >= 500) throw new Error(answer.text);
+  if (answer.body.data?.status === 'open')
+    await assertWorth(platform.owner, order.invoice.id, note.id, await liveNotes(order));
 }
 
 for (const seed of goodsSeeds()) {
@@ -227,8 +251,10 @@ for (const seed of goodsSeeds()) {
         const found = await comeBack(order, dice);
         if (found) returned.push({ order, found });
         for (const one of found?.inspections ?? []) inspections.set(one.id, one);
-      } else if (dice.chance(0.6)) {
-        const outcome = await creditSome(dice.pick(returned)!, dice, inspections);
+      } else if (dice.chance(0.65)) {
+        const outcome = await (dice.chance(0.35)
+          ? creditByName(order, dice)
+          : creditSome(dice.pick(returned)!, dice, inspections));
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       } else await moveNote(order, dice);
       await assertCredits(order);

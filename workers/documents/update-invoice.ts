@@ -10,7 +10,9 @@ import {
 } from '../../db/documents/credits/credited-lines.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
-import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
+import { replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
+import { taxDraftsAnew } from '../../db/documents/taxes/draft-taxes.write.ts';
+import { refreshTotals } from '../../db/documents/taxes/draft-totals.write.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
@@ -52,6 +54,7 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
   });
   if (full) await replaceInvoiceLines(tx, draft, full);
   if (isTaxedAnew) await refreshTotals(tx, [id]);
+  await taxDraftsAnew(tx, [id]);
   if (original) await assertCreditFits(tx, original);
   emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id };

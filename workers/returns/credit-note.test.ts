@@ -1,12 +1,12 @@
 import test from 'ava';
-import type { InvoicedLine } from '../../db/returns/return-credit.write.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
+import type { CreditableLine } from '../../domain/documents/credited-lines.ts';
 import { creditNoteOf } from './credit-note.ts';
 
 const rules = { exponent: 2, mode: 'half_up' } as const;
 
 /** Two units of ten, of which some are credited. */
-const invoiced = (credited: number): InvoicedLine => ({
+const invoiced = (credited: number): CreditableLine => ({
   id: 'invoice line',
   order_line_id: 'line',
   account_id: 'revenue',
@@ -17,10 +17,17 @@ const invoiced = (credited: number): InvoicedLine => ({
   unit_price: '10',
   amount: '20',
   discount: '0',
-  credited_qty: String(credited),
-  credited_units: String(credited),
-  credited_net: String(credited * 10),
-  credited_discount: '0',
+  billing_item_id: null,
+  tax_code: '',
+  tax_rate: '0',
+  service_from: null,
+  service_to: null,
+  credited: {
+    quantity: decimal(credited),
+    units: decimal(credited),
+    net: decimal(credited * 10),
+    discount: zero,
+  },
 });
 
 /** Units that came back, each with a fee of 1.50. */
@@ -46,7 +53,10 @@ const feeOf = (credited: number, rate: string, ...qtys: number[]): string | unde
   creditNoteOf(
     units(...qtys),
     [invoiced(credited)],
-    { tax: { tax: '0', credited: '0' }, rate: decimal(rate) },
+    {
+      whole: { net: decimal(20), tax: zero, creditedNet: decimal(credited * 10), creditedTax: zero },
+      rate: decimal(rate),
+    },
     rules,
   )
     .fees.get('fee')

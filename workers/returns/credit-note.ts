@@ -1,11 +1,13 @@
 /** The lines of a credit note for returned units, and its tax: what the invoice says of them, shared out. */
-import type { CreditableUnits, InvoicedLine } from '../../db/returns/return-credit.write.ts';
+import type { CreditedSum } from '../../db/documents/credits/given-back.read.ts';
+import type { CreditableUnits } from '../../db/returns/return-credit.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { creditShare, type CreditableLine } from '../../domain/documents/credited-lines.ts';
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { roundMoney, type MoneyRules } from '../../domain/money/money.ts';
 import { shareDue } from '../../domain/money/splits.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { assertWithinReturned, creditShare } from '../../domain/returns/return-credit.ts';
+import { assertWithinReturned } from '../../domain/returns/return-credit.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 
@@ -115,12 +117,12 @@ const isSold = (units: CreditableUnits): units is SoldUnits => units.order_line_
  */
 function feesOf(
   units: readonly UnitsToCredit[],
-  invoiced: readonly InvoicedLine[],
+  invoiced: readonly CreditableLine[],
   rate: Decimal,
   rules: MoneyRules,
 ): Map<string, Decimal> {
   const left = new Map(
-    invoiced.map((line) => [line.order_line_id, decimal(line.quantity).minus(decimal(line.credited_qty))]),
+    invoiced.map((line) => [line.order_line_id, decimal(line.quantity).minus(line.credited.quantity)]),
   );
   const fees = new Map<string, Decimal>();
   for (const { of, qty } of units) {
@@ -138,21 +140,15 @@ function feesOf(
 /** The credit note of these units. Two of them may be of one order line: each finds what those before it took. */
 export function creditNoteOf(
   units: readonly UnitsToCredit[],
-  invoiced: readonly InvoicedLine[],
-  { tax, rate }: { tax: { tax: string; credited: string }; rate: Decimal },
+  invoiced: readonly CreditableLine[],
+  { whole, rate }: { whole: CreditedSum; rate: Decimal },
   rules: MoneyRules,
 ): CreditNote {
-  const credited = new Map(invoiced.map((line) => [line, creditedOf(line)]));
-  const netBefore = sum([...credited.values()].map(({ net }) => net));
+  const credited = new Map(invoiced.map((line) => [line, line.credited]));
   const lines = units.map(({ of, qty, percent }): NewInvoiceLine => {
     const sold = invoiced.find((one) => one.order_line_id === of.order_line_id);
     if (!sold) throw new Error(`order line ${of.order_line_id} is not on its order's invoice`);
-    const { amount, discount, after } = creditShare(
-      wholeOf(sold),
-      credited.get(sold)!,
-      { qty, percent },
-      rules,
-    );
+    const { amount, discount, after } = creditShare(sold, credited.get(sold)!, { qty, percent }, rules);
     credited.set(sold, after);
     return {
       account_id: sold.account_id,
@@ -171,23 +167,9 @@ export function creditNoteOf(
       credit_percent: percent.toFixed(),
     };
   });
-  const net = sum([...credited.values()].map((one) => one.net));
-  const whole = sum(invoiced.map((line) => decimal(line.amount).minus(decimal(line.discount))));
-  const taxBack = whole.gt(zero)
-    ? shareDue(decimal(tax.tax), { part: net, of: whole, given: decimal(tax.credited) }, rules)
-    : zero;
-  const total = net.minus(netBefore).plus(taxBack);
+  const net = sum(lines.map((line) => decimal(line.amount!).minus(decimal(line.discount!))));
+  const share = { part: whole.creditedNet.plus(net), of: whole.net, given: whole.creditedTax };
+  const taxBack = whole.net.gt(zero) ? shareDue(whole.tax, share, rules) : zero;
+  const total = net.plus(taxBack);
   return { lines, tax: taxBack, total, fees: feesOf(units, invoiced, rate, rules) };
 }
-
-const wholeOf = ({ quantity, amount, discount }: InvoicedLine) => ({
-  quantity: decimal(quantity),
-  amount: decimal(amount),
-  discount: decimal(discount),
-});
-
-const creditedOf = (line: InvoicedLine) => ({
-  units: decimal(line.credited_units),
-  net: decimal(line.credited_net),
-  discount: decimal(line.credited_discount),
-});

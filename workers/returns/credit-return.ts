@@ -3,16 +3,12 @@
  * invoice make credits take turns, so that units are credited once and never for more than was invoiced.
  */
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
+import { creditableLines, creditedSum } from '../../db/documents/credits/given-back.read.ts';
 import { withItems, type GivenLine } from '../../db/documents/invoice-line-items.read.ts';
 import type { OriginalInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { readAccountingSettings, readMoneyRules, type Books } from '../../db/journal/books.read.ts';
-import {
-  creditableUnits,
-  invoicedLines,
-  invoicedTax,
-  lockOrderInvoice,
-} from '../../db/returns/return-credit.write.ts';
+import { creditableUnits, lockOrderInvoice } from '../../db/returns/return-credit.write.ts';
 import { lockReturn, type LockedReturn } from '../../db/returns/returns.write.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
@@ -37,8 +33,8 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
   const rules = await readMoneyRules(tx, books, invoice.currency);
   const note = creditNoteOf(
     asked,
-    await invoicedLines(tx, invoice.id),
-    { tax: await invoicedTax(tx, invoice.id), rate: decimal(invoice.exchange_rate) },
+    await creditableLines(tx, invoice.id),
+    { whole: await creditedSum(tx, invoice.id), rate: decimal(invoice.exchange_rate) },
     rules,
   );
   const { id } = await createDraftInvoice(tx, {

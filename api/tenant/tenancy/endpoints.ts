@@ -37,6 +37,7 @@ const settingsView = s.object({
   base_currency: s.currency(),
   time_zone: s.text(64),
   rounding: s.choice('half_up', 'half_even'),
+  tax_date: s.choice('invoice', 'service'),
   lock_date: s.nullable(s.date()),
   safety_stock: s.qty(),
   count_approval_threshold: s.qty(),

@@ -1,6 +1,6 @@
 /**
  * Days that no billing run covered: between a merchant's first day and the end of the last run that billed it, or anybody
- * while none has billed it. What happened on them is charged by no later run, which looks again only where one was.
+ * while none has billed it; and the days after that, once something that happened on them should have been billed. What happened on them is charged by no later run, which looks again only where one was.
  */
 import { isOneOf } from '../../state-columns.ts';
 import { completedStates } from '../../../domain/billing/billing-run-states.ts';
@@ -13,10 +13,11 @@ import { rows, type Database, type TenantTransaction } from '../../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../../page.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../../sql-text.ts';
 import { awayDays } from './absences.ts';
+import { billableHappened, goodsHappened, untilOverdue } from './overdue.ts';
 import { isOurs } from '../../tenancy/whereabouts.ts';
 
-/** As a FROM item. `isMeant` is a condition on an organization's id. */
-function gaps(isMeant: (organization: SqlText) => SqlText): SqlText {
+/** As a FROM item. `isMeant` is a condition on an organization's id, `happened` one of `overdue.ts`. */
+function gaps(isMeant: (organization: SqlText) => SqlText, happened: SqlText): SqlText {
   // The one step that each merchant of a run has.
   const covered = sql`
     select r.organization_id, s.merchant_id, range_agg(daterange(r.period_start, r.period_end, '[]')) as days
@@ -32,8 +33,9 @@ function gaps(isMeant: (organization: SqlText) => SqlText): SqlText {
       left join covered c on c.organization_id = m.organization_id and c.merchant_id = m.id
       cross join lateral (
         select least((m.created_at at time zone o.time_zone)::date, lower(c.days)) as since,
-               coalesce(upper(c.days), (select max(upper(x.days)) from covered x where x.organization_id = m.organization_id)) as until) b
-      cross join lateral unnest(datemultirange(daterange(b.since, greatest(b.since, b.until))) - coalesce(c.days, '{}') - ${awayDays}) g (days)
+               coalesce(upper(c.days), (select max(upper(x.days)) from covered x where x.organization_id = m.organization_id)) as run_until) b
+      ${untilOverdue(happened)}
+      cross join lateral unnest(datemultirange(daterange(b.since, greatest(b.since, e.until))) - coalesce(c.days, '{}') - ${awayDays}) g (days)
      where ${isMeant(sql`m.organization_id`)})`;
 }
 
@@ -53,7 +55,7 @@ export function listBillingGaps(
 ): Promise<PageOf<BillingGap>> {
   const { organizationId } = tx;
   const ofMerchants = sql`select g.*, m.code as merchant_code, m.name as merchant_name
-    from ${gaps((organization) => sql`${organization} = ${organizationId}::uuid`)} g
+    from ${gaps((organization) => sql`${organization} = ${organizationId}::uuid`, billableHappened)} g
     join merchants m on m.organization_id = g.organization_id and m.id = g.merchant_id`;
   const list = {
     columns: sql`g.merchant_id, g.merchant_code, g.merchant_name, g.first_day, g.last_day, g.days`,
@@ -110,7 +112,7 @@ export function listUncoveredDays(database: Database, limit: number): Promise<Un
     database.system,
     sql`select o.name as organization, count(distinct g.merchant_id) as merchants, sum(g.days) as days,
                min(g.first_day)::text as first_day
-          from ${gaps(isOurs)} g join organizations o on o.id = g.organization_id
+          from ${gaps(isOurs, goodsHappened)} g join organizations o on o.id = g.organization_id
          where g.last_day >= current_date - ${shownDays}::integer
          group by o.id, o.name order by min(g.first_day), o.id limit ${limit}`,
   );

@@ -1,5 +1,5 @@
-/** What an issued invoice says, and what its live credit notes give back of it. The caller holds the invoice locked. */
-import { creditLine, withTaxDue, type CreditableLine } from '../../../domain/documents/credited-lines.ts';
+/** The lines of credit notes: what they say follows from the invoice they correct. The caller holds that locked. */
+import { creditLine, withTaxDue } from '../../../domain/documents/credited-lines.ts';
 import type { InvoiceLine, NewInvoiceLine } from '../../../domain/documents/invoice-lines.ts';
 import { totalsLine } from '../../../domain/documents/invoice-posting.ts';
 import { taxesOf, type TaxAmount } from '../../../domain/documents/invoice-totals.ts';
@@ -13,6 +13,7 @@ import { readAccountingSettings, readMoneyRules } from '../../journal/books.read
 import { sql } from '../../sql-text.ts';
 import { withItems, type GivenLine } from '../invoice-line-items.read.ts';
 import type { OriginalInvoice } from '../invoice-locks.write.ts';
+import { creditableLines, creditedSum } from './given-back.read.ts';
 
 /** A line as it is asked for: in full, or by the line of the invoice it gives back. */
 export type AskedLine = Partial<Omit<GivenLine, 'original_line_id'>> & { original_line_id?: string };
@@ -92,58 +93,16 @@ async function namedInFull(
   noteId: string | undefined,
 ): Promise<GivenLine[]> {
   const rules = await readMoneyRules(tx, await readAccountingSettings(tx), original.currency);
-  const lines = await creditableLines(tx, original.id, noteId);
+  const found = await creditableLines(tx, original.id, noteId);
+  const lines = new Map(found.map((line) => [line.id, line]));
   return asked.map((line, index) => {
     const path = `lines.${index}`;
     const { original_line_id: named, quantity, description } = line;
     if (named === undefined) return line as GivenLine;
-    const found = lines.get(named.toLowerCase());
-    if (!found) throw unknownReference(`${path}.original_line_id`, 'line of the invoice');
-    return creditLine(found, { original_line_id: named, quantity, description }, path, rules);
+    const of = lines.get(named.toLowerCase());
+    if (!of) throw unknownReference(`${path}.original_line_id`, 'line of the invoice');
+    return creditLine(of, { original_line_id: named, quantity, description }, path, rules);
   });
-}
-
-async function creditableLines(
-  tx: TenantTransaction,
-  invoiceId: string,
-  noteId: string | undefined,
-): Promise<Map<string, CreditableLine>> {
-  const found = await rows<Omit<CreditableLine, 'credited'> & Record<`credited_${string}`, string>>(
-    tx,
-    // Grouped once, so that an invoice of thousands of lines is read in one pass. What an earlier version credited of
-    // returned units names their order line alone.
-    sql`with back as (
-          select coalesce(c.original_line_id, o.id) as line_id, sum(c.quantity) as qty,
-                 sum(c.quantity * coalesce(c.credit_percent, 100) / 100) as units, sum(c.amount - c.discount) as net,
-                 sum(c.discount) as discount
-            from invoices n
-            join invoice_lines c on c.organization_id = n.organization_id and c.invoice_id = n.id
-            left join invoice_lines o on o.organization_id = n.organization_id and o.invoice_id = n.original_invoice_id
-             and o.order_line_id = c.order_line_id and c.original_line_id is null and c.return_line_id is not null
-           where n.organization_id = ${tx.organizationId} and n.original_invoice_id = ${invoiceId} and n.status <> 'void'
-             and n.id is distinct from ${noteId ?? null}::uuid
-           group by 1)
-        select l.id, l.billing_item_id, l.account_id, l.description, l.quantity, l.uom, l.unit_price, l.amount, l.discount,
-               l.tax_code, l.tax_rate, l.warehouse_id, l.service_from, l.service_to, l.order_line_id,
-               coalesce(back.qty, 0) as credited_qty, coalesce(back.units, 0) as credited_units,
-               coalesce(back.net, 0) as credited_net, coalesce(back.discount, 0) as credited_discount
-          from invoice_lines l left join back on back.line_id = l.id
-         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId}`,
-  );
-  return new Map(
-    found.map(({ credited_qty, credited_units, credited_net, credited_discount, ...line }) => [
-      line.id,
-      {
-        ...line,
-        credited: {
-          quantity: decimal(credited_qty!),
-          units: decimal(credited_units!),
-          net: decimal(credited_net!),
-          discount: decimal(credited_discount!),
-        },
-      },
-    ]),
-  );
 }
 
 /** The lines of a credit note, each code and rate with what of the invoice's tax it gives back. */
@@ -203,35 +162,7 @@ export async function taxOfOneSum(
   }
   const found = await creditedSum(tx, original.id, noteId);
   const net = sum(lines.map(({ amount, discount }) => decimal(amount!).minus(decimal(discount!))));
-  const part = decimal(found.credited_net).plus(net);
   const rules = await readMoneyRules(tx, await readAccountingSettings(tx), original.currency);
-  return shareDue(
-    decimal(original.tax_given),
-    { part, of: decimal(found.net), given: decimal(found.credited_tax) },
-    rules,
-  );
-}
-
-/** An invoice without its tax, and what the notes that name its lines, and those of returns, give back of that and of the tax. */
-async function creditedSum(
-  tx: TenantTransaction,
-  invoiceId: string,
-  noteId: string | undefined,
-): Promise<{ net: string; credited_net: string; credited_tax: string }> {
-  const found = await row<{ net: string; credited_net: string; credited_tax: string }>(
-    tx,
-    sql`select i.subtotal - i.discount_total as net, back.net as credited_net, back.tax as credited_tax
-          from invoices i
-          cross join lateral (
-            select coalesce(sum(c.net), 0) as net, coalesce(sum(n.tax_total), 0) as tax
-              from invoices n
-              cross join lateral (
-                select sum(c.amount - c.discount) as net from invoice_lines c
-                 where c.organization_id = n.organization_id and c.invoice_id = n.id
-                   and (c.original_line_id is not null or c.return_line_id is not null)) c
-             where n.organization_id = i.organization_id and n.original_invoice_id = i.id and n.status <> 'void'
-               and c.net is not null and n.id is distinct from ${noteId ?? null}::uuid) back
-         where i.organization_id = ${tx.organizationId} and i.id = ${invoiceId}`,
-  );
-  return found!;
+  const share = { part: found.creditedNet.plus(net), of: found.net, given: found.creditedTax };
+  return shareDue(found.tax, share, rules);
 }

@@ -8,6 +8,7 @@ import {
 import { decimal } from '../../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../../database.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
+import { lineGivenBack } from './given-back.read.ts';
 
 /** The invoices that drafts in a foreign currency correct at its rate. They are locked with the drafts, so that notes take turns. */
 export const correctedAtItsRate = (ids: readonly string[], organizationId: string): SqlText => sql`array(
@@ -19,11 +20,6 @@ export const correctedAtItsRate = (ids: readonly string[], organizationId: strin
 /** The invoice that a note corrects, at the note's rate. */
 export const invoiceAtRate = (note: { original_invoice_id: string | null; exchange_rate: string }): string =>
   `${note.original_invoice_id} ${note.exchange_rate}`;
-
-/** The line of invoice `o` that line `l` gives back: what an earlier version credited of returned units names their order line. */
-const returned = sql`coalesce(l.original_line_id, case when l.return_line_id is not null then (
-  select s.id from invoice_lines s
-   where s.organization_id = o.organization_id and s.invoice_id = o.id and s.order_line_id = l.order_line_id limit 1) end)`;
 
 /** By `invoiceAtRate`. Only credit notes at its own rate count: those at another take off what that says. */
 export async function readPostedParts(
@@ -42,7 +38,7 @@ export async function readPostedParts(
     credited_base: string;
   }>(
     tx,
-    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(${returned}, l.id) end as line_id,
+    sql`select o.id as original_invoice_id, o.exchange_rate, case when j.tax_part = 'base' then coalesce(${lineGivenBack(sql`o.id`)}, c.id) end as line_id,
                case when j.tax_part = 'tax' then j.tax_code end as tax_code,
                case when j.tax_part = 'tax' then j.tax_rate end as tax_rate,
                coalesce(sum(j.credit - j.debit) filter (where n.id = o.id), 0) as amount,
@@ -55,7 +51,7 @@ export async function readPostedParts(
           join journal_entries e on e.organization_id = n.organization_id and e.source_type = 'invoice'
            and e.source_id = n.id and e.event = 'issue'
           join journal_lines j on j.organization_id = e.organization_id and j.entry_id = e.id and j.tax_side = 'sales'
-          left join invoice_lines l on l.organization_id = j.organization_id and l.id = j.invoice_line_id
+          left join invoice_lines c on c.organization_id = j.organization_id and c.id = j.invoice_line_id
          where o.organization_id = ${tx.organizationId} and o.id = any(${correctedAtItsRate(ids, tx.organizationId)})
          group by 1, 2, 3, 4, 5`,
   );

@@ -2,9 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { shareDue } from '../money/splits.ts';
-import { creditShare, type CreditedUnits } from './return-credit.ts';
+import { creditShare, type Credited } from './credited-lines.ts';
 
-const nothing: CreditedUnits = { units: zero, net: zero, discount: zero };
+const nothing: Credited = { quantity: zero, units: zero, net: zero, discount: zero };
 const modes = fc.constantFrom('half_up' as const, 'half_even' as const);
 const cents = (max: number) => fc.integer({ min: 0, max }).map((value) => decimal(value).div(decimal(100)));
 
@@ -15,7 +15,8 @@ interface Given {
   discount: Decimal;
 }
 
-const creditedBy = (live: readonly Given[]): CreditedUnits => ({
+const creditedBy = (live: readonly Given[]): Credited => ({
+  quantity: sum(live.map(({ qty }) => qty)),
   units: sum(live.map(({ qty, percent }) => qty.times(percent).div(decimal(100)))),
   net: sum(live.map(({ amount, discount }) => amount.minus(discount))),
   discount: sum(live.map(({ discount }) => discount)),
@@ -39,7 +40,7 @@ test('credits and voids in any order: never more than was invoiced, and all of i
       (units, amount, part, mode, history) => {
         const rules = { exponent: 2, mode };
         const discount = amount.times(part.toFixed(4)).round(2, 0);
-        const invoiced = { quantity: decimal(units), amount, discount };
+        const invoiced = { quantity: String(units), amount: amount.toFixed(), discount: discount.toFixed() };
         let live: Given[] = [];
         const give = (qty: Decimal, percent: Decimal): void => {
           const share = creditShare(invoiced, creditedBy(live), { qty, percent }, rules);
@@ -83,7 +84,7 @@ test('what is due is the rounded total less what was given, and never negative',
   t.is(due(1, '0.34'), '0', 'more was given already');
   t.is(
     creditShare(
-      { quantity: decimal(2), amount: zero, discount: zero },
+      { quantity: '2', amount: '0', discount: '0' },
       nothing,
       { qty: decimal(1), percent: decimal(100) },
       rules,

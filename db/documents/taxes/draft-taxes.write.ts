@@ -1,0 +1,59 @@
+/** Drafts are taxed by their tax date: when they are made or changed, when a rate changes, and last when they are issued. */
+import { execute, rows, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
+import { refreshTotals } from './draft-totals.write.ts';
+import { rateInForce } from './tax-rates.read.ts';
+
+/**
+ * Gives each line of these drafts that is taxed as its billing item the rate in force on its tax date; without one, the
+ * item's own. Returns the drafts of which a line changed: their totals are to be computed anew. The caller holds them locked.
+ */
+export async function taxDrafts(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
+  const changed = await rows<{ invoice_id: string }>(
+    tx,
+    sql`update invoice_lines l set tax_rate = d.rate, item_tax_rate = d.of_item
+          from (select l.id, d.of_item, coalesce(r.tax_rate, d.of_item) as rate
+                  from invoices i
+                  join organizations o on o.id = i.organization_id
+                  join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id and not l.tax_kept
+                  cross join lateral (
+                    -- Lines that a version before made of charges do not say it.
+                    select coalesce(l.item_tax_rate, case when l.source = 'charges' then l.tax_rate end) as of_item,
+                           case o.tax_date when 'service' then coalesce(l.service_to, l.service_from, i.invoice_date)
+                                           else i.invoice_date end as day) d
+                  ${rateInForce(tx.organizationId, sql`l.tax_code`, sql`d.day`)}
+                 where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[]) and i.status = 'draft'
+                   and d.of_item is not null) d
+         where l.organization_id = ${tx.organizationId} and l.id = d.id and l.tax_rate <> d.rate
+        returning l.invoice_id`,
+  );
+  return [...new Set(changed.map(({ invoice_id: id }) => id))];
+}
+
+/** The same with their totals. */
+export async function taxDraftsAnew(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
+  const changed = await taxDrafts(tx, ids);
+  await refreshTotals(tx, changed);
+  return changed;
+}
+
+/** Taxes all drafts with lines of a code anew. Who saw one of them before does not change it unseen. Returns those changed. */
+export async function taxDraftsOfCode(tx: TenantTransaction, code: string): Promise<string[]> {
+  const drafts = await rows<{ id: string }>(
+    tx,
+    sql`select i.id from invoices i
+         where i.organization_id = ${tx.organizationId} and i.status = 'draft'
+           and exists (select 1 from invoice_lines l where l.organization_id = i.organization_id and l.invoice_id = i.id
+                          and l.tax_code = ${code})
+         order by i.id for update`,
+  );
+  const changed = await taxDraftsAnew(
+    tx,
+    drafts.map(({ id }) => id),
+  );
+  await execute(
+    tx,
+    sql`update invoices set version = version + 1 where organization_id = ${tx.organizationId} and id = any(${changed}::uuid[])`,
+  );
+  return changed;
+}
