@@ -29672,7 +29672,9 @@ export interface components {
 			location_id: string;
 			/** @description The code of the location. */
 			location: string;
+			/** @description A class of dangerous goods. */
 			class: string;
+			/** @description The class of dangerous goods beside them. */
 			held: string;
 		};
 		InventoryHold: {
