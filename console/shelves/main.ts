@@ -25,6 +25,7 @@ const pollMs = 30_000;
 // More cells than this no browser draws at once with pleasure; a zone has fewer.
 const placesMax = 12_000;
 const rowsShown = 20;
+const clashesShown = 5;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
 const zone = byId<HTMLSelectElement>('zone');
@@ -128,7 +129,15 @@ function sumOf(shown: readonly Place[]): string {
   const empty = shown.filter(({ units, lpns }) => units === 0 && lpns === 0).length;
   const never = shown.filter(({ counted_at: counted }) => counted === null).length;
   const cut = isCut ? ` These are the first ${shown.length.toLocaleString()}.` : '';
-  return `${shown.length.toLocaleString()} places, ${empty.toLocaleString()} empty, ${never.toLocaleString()} never counted.${cut}`;
+  return `${shown.length.toLocaleString()} places, ${empty.toLocaleString()} empty, ${never.toLocaleString()} never counted.${cut}${clashesOf(shown)}`;
+}
+
+/** Where dangerous goods lie together that are kept apart. */
+function clashesOf(shown: readonly Place[]): string {
+  const codes = shown.flatMap(({ clash, code }) => (clash ? [code] : []));
+  if (codes.length === 0) return '';
+  const more = codes.length > clashesShown ? ` and ${codes.length - clashesShown} more` : '';
+  return ` Dangerous goods that are kept apart lie together at ${codes.slice(0, clashesShown).join(', ')}${more}.`;
 }
 
 /** What lies at the place, below its sentence. */

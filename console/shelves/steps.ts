@@ -12,6 +12,7 @@ export interface Place {
   lpns: number;
   fill: number | null;
   counted_at: string | null;
+  clash: readonly string[] | null;
 }
 
 export type By = 'fill' | 'age';
@@ -78,6 +79,7 @@ export function sentenceOf(place: Place, now: number): string {
       : `${place.units.toLocaleString()} units of ${place.items} ${place.items === 1 ? 'item' : 'items'}`,
     place.lpns > 0 && `${place.lpns} license ${place.lpns === 1 ? 'plate' : 'plates'}`,
     days === undefined ? 'never counted' : days === 0 ? 'counted today' : `counted ${days} days ago`,
+    place.clash && `classes ${place.clash.join(' and ')} lie together and are kept apart`,
     place.is_locked && 'being counted',
     !place.is_active && 'closed',
   ];

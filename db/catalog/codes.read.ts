@@ -1,5 +1,7 @@
 /** Resolves the codes people write to records, many at once. */
+import type { Apart } from '../../domain/inventory/hazard-segregation.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { apartOf } from '../inventory/stock-references.read.ts';
 import { name, sql } from '../sql-text.ts';
 
 /** Ids of a table's records by code. */
@@ -50,6 +52,7 @@ export interface ItemBySku extends ItemName {
   serial_tracked: boolean;
   customs_value: string | null;
   customs_currency: string | null;
+  apart: Apart | null;
 }
 
 export const itemName = ({ merchant_id: merchantId, sku }: ItemName): string => `${merchantId}/${sku}`;
@@ -62,7 +65,7 @@ export async function itemsBySku(
   const found = await rows<ItemBySku>(
     tx,
     sql`select i.id, i.merchant_id, i.sku, i.uom, i.lot_tracked, i.expiry_tracked, i.serial_tracked,
-              i.customs_value, i.customs_currency
+              i.customs_value, i.customs_currency, ${apartOf} as apart
          from unnest(${asked.map((one) => one.merchant_id)}::uuid[], ${asked.map(({ sku }) => sku)}::text[]) as k (merchant_id, sku)
          join items i on i.organization_id = ${tx.organizationId} and i.merchant_id = k.merchant_id and i.sku = k.sku`,
   );

@@ -10,7 +10,7 @@ import { lockStockRows } from '../inventory/inventory.write.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { lockPlannedMoves, moveColumns, type PlannedMove } from './planned-moves.write.ts';
+import { lockPlannedMoves, type PlannedMove } from './planned-moves.write.ts';
 import { lockGoodsOn } from './plates-together.write.ts';
 
 export interface ToCarry {
@@ -89,16 +89,22 @@ export async function lockReceiptsOfPlates(
 }
 
 /** The live moves of license plates, which are locked. */
-export function lockMovesOfPlates(
+export async function lockMovesOfPlates(
   tx: TenantTransaction,
   plateIds: readonly string[],
 ): Promise<PlannedMove[]> {
-  return rows<PlannedMove>(
+  const found = await rows<{ id: string }>(
     tx,
-    sql`select ${moveColumns} from planned_moves t
-         where t.organization_id = ${tx.organizationId} and t.lpn_id = any (${[...plateIds]}::uuid[])
-           and ${isOneOf('t.status', liveMoveStates)} order by t.id for update`,
+    sql`select id from planned_moves
+         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[])
+           and ${isOneOf('status', liveMoveStates)}`,
   );
+  if (found.length === 0) return [];
+  const moves = await lockPlannedMoves(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return moves.filter(({ status }) => liveMoveStates.includes(status));
 }
 
 async function lockGoods(tx: TenantTransaction, moves: readonly PlannedMove[]): Promise<void> {

@@ -13,6 +13,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
+import { endWaiting, endWaitingOn } from '../picking/end-waiting.write.ts';
 
 export interface PlannedMove {
   id: string;
@@ -53,12 +54,30 @@ export async function lockPlannedMove(tx: TenantTransaction, id: string): Promis
   return found;
 }
 
-/** Locks moves in id order; those that are not there are left out. */
-export function lockPlannedMoves(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
+/** Locks moves in id order, with all moves of their swaps; those that are not there are left out. */
+export async function lockPlannedMoves(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<PlannedMove[]> {
+  const asked = new Set(ids.map((id) => id.toLowerCase()));
+  return (await lockWithSwaps(tx, [...asked])).filter(({ id }) => asked.has(id));
+}
+
+/**
+ * Whoever ends one move of a swap writes the others: all of them are taken at once, in id order, so that two who begin at
+ * different ends wait for each other. Which move is of which swap never changes.
+ */
+function lockWithSwaps(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
   return rows<PlannedMove>(
     tx,
     sql`select ${moveColumns} from planned_moves t
-         where t.organization_id = ${tx.organizationId} and t.id = any (${[...ids]}::uuid[]) order by t.id for update`,
+         where t.organization_id = ${tx.organizationId} and t.id = any (array(
+           select unnest(${[...ids]}::uuid[])
+           union
+           select o.id from planned_moves m
+             join planned_moves o on o.organization_id = m.organization_id and o.swap_id = m.swap_id
+            where m.organization_id = ${tx.organizationId} and m.id = any (${[...ids]}::uuid[])))
+         order by t.id for update`,
   );
 }
 
@@ -250,31 +269,6 @@ async function endSwap(tx: TenantTransaction, move: PlannedMove): Promise<Planne
     sql`select ${moveColumns} from planned_moves t
          where t.organization_id = ${tx.organizationId} and t.swap_id = ${move.swap_id}
            and ${isOneOf('t.status', liveMoveStates)} order by t.id for update`,
-  );
-}
-
-/** Picks that waited for a move can be taken, wherever their goods are now. */
-async function endWaiting(
-  tx: TenantTransaction,
-  { id, lpn_id: plate, carries_allocations: carries }: PlannedMove,
-): Promise<void> {
-  if (!carries && plate === null) return;
-  await execute(
-    tx,
-    sql`update pick_tasks set waits_for_move_id = null
-         where organization_id = ${tx.organizationId} and waits_for_move_id = ${id}`,
-  );
-}
-
-/** So can those of a license plate that was carried whole, whatever else they waited for. */
-async function endWaitingOn(tx: TenantTransaction, plateId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`update pick_tasks set waits_for_move_id = null
-         where organization_id = ${tx.organizationId} and status = 'open' and waits_for_move_id is not null
-           and allocation_id = any (array(
-             select a.id from lpns c join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status = 'open'
-              where c.organization_id = ${tx.organizationId} and (c.id = ${plateId} or c.parent_lpn_id = ${plateId})))`,
   );
 }
 

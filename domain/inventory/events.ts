@@ -82,6 +82,14 @@ export const inventoryEvents = {
         to_location_id: uuid(),
         moved: list(record({ item_id: uuid(), lot_no: nullable(text()), status: text(), qty: number() })),
       },
+      // A count found dangerous goods at a place beside others that they are kept apart from.
+      hazards_together: {
+        warehouse_id: uuid(),
+        location_id: uuid(),
+        location: text(),
+        class: text(),
+        held: text(),
+      },
       locked: locations,
       unlocked: locations,
     },

@@ -16,6 +16,7 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { warnings } from '../warnings.ts';
 
 const created = object({
   warehouse_id: uuid(),
@@ -86,6 +87,9 @@ const missingSerials = optional(
   'Which serials are missing, for each line of a serial-tracked item that is short or has others in their place.',
 );
 const result = object({ id: uuid() });
+export const foundTogether =
+  'Dangerous goods that were found beside others that they are kept apart from: the count says so, and they are carried away.';
+const posted = object({ id: uuid(), warnings: optional(warnings(), foundTogether) });
 
 export const countCommands = {
   createCountTask: defineCommand({
@@ -116,14 +120,14 @@ export const countCommands = {
       ),
       missing_serials: missingSerials,
     }),
-    result,
+    result: posted,
   }),
   approveCount: defineCommand({
     name: 'wms.approve_count',
     runs: 'inventory',
     summary: 'Approves differences above the threshold and posts them.',
     input: object({ ...task, missing_serials: missingSerials }),
-    result,
+    result: posted,
   }),
   recountTask: defineCommand({
     name: 'wms.recount_task',

@@ -71,7 +71,7 @@ export const tenancyCommands = {
       ),
       capacity_policy: s.optional(
         s.choice('refuse', 'warn'),
-        "A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings; under refuse a pick face of another class is neither made nor filled. Receiving, adjusting and counting say what lies there and are not checked: it takes room all the same.",
+        "A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings; under refuse a pick face of another class is neither made nor filled. Receiving, adjusting and counting say what lies there and are not checked: it takes room all the same. Dangerous goods that are kept apart are refused under both; a count alone warns of them.",
       ),
       strict_lots: s.optional(
         s.flag(),

@@ -10,6 +10,7 @@ import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { tellHazards } from './tell-hazards.ts';
 
 export const approveCount: Handler<typeof countCommands.approveCount> = async (
   work,
@@ -23,5 +24,5 @@ export const approveCount: Handler<typeof countCommands.approveCount> = async (
   const state = nextState(countStates, task.state, 'approve');
   await enterOwnPlaces(tx, id);
   await finishCount(work, task, await lockCountLines(tx, id), state, { missing, approvedBy: actor.name });
-  return { id };
+  return { id, ...(await tellHazards(work, task)) };
 };

@@ -30,6 +30,7 @@ import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { assertAsked } from './assert-asked.ts';
 import { beginCount } from './begin-count.ts';
+import { tellHazards } from './tell-hazards.ts';
 
 const namedMax = 50;
 
@@ -57,7 +58,7 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
     return { id };
   }
   await finishCount(work, task, lines, nextState(countStates, task.state, 'complete'), { missing });
-  return { id };
+  return { id, ...(await tellHazards(work, task)) };
 };
 
 async function countedLines(work: Work, task: CountTaskRow, zeroUncounted: boolean): Promise<CountLineRow[]> {

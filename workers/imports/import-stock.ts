@@ -16,8 +16,11 @@ import {
 import type { TenantTransaction } from '../../db/database.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { postLines } from '../../db/inventory/ledger.write.ts';
+import { hazardsAt } from '../../db/moves/hazards.read.ts';
+import { enterSpace } from '../../db/moves/location-space.write.ts';
 import { zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
+import { clashOf, segregationRefusal, type Apart } from '../../domain/inventory/hazard-segregation.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
@@ -32,6 +35,7 @@ interface PlannedLine {
   merchant_id: string;
   expiry_date: string | null;
   manufacture_date: string | null;
+  apart: Apart | null;
 }
 
 export const importStock: Importer = async (tx, work, record, lines) => {
@@ -51,10 +55,11 @@ export const importStock: Importer = async (tx, work, record, lines) => {
       throw new Refusal('CONFLICT', 'There is stock there already; adjust it instead.', { path: 'qty' });
     return plan;
   });
-  const booked = free.filter(isGood);
+  const apart = await keptApart(tx, free, record.state === 'applying');
+  const booked = apart.filter(isGood);
   const lots = lotsOf(booked.map(({ at: { item_id, lot_no }, ...dates }) => ({ item_id, lot_no, ...dates })));
   return {
-    results: free.map((plan) => (plan instanceof Refusal ? plan : 'created')),
+    results: apart.map((plan) => (plan instanceof Refusal ? plan : 'created')),
     // A lot may be on record with another expiry; posting only adds.
     refusable: () => recordLots(tx, lots),
     sure: async () => {
@@ -77,6 +82,28 @@ export const importStock: Importer = async (tx, work, record, lines) => {
     },
   };
 };
+
+/** Refuses lines of dangerous goods where others lie that they are kept apart from, or come with lines before them. */
+async function keptApart(
+  tx: TenantTransaction,
+  planned: readonly (PlannedLine | Refusal)[],
+  isApplying: boolean,
+): Promise<(PlannedLine | Refusal)[]> {
+  const ids = planned.flatMap((one) => (isGood(one) && one.apart ? [one.at.location_id] : []));
+  if (ids.length === 0) return [...planned];
+  if (isApplying) await enterSpace(tx, ids);
+  const places = new Map((await hazardsAt(tx, ids)).map((place) => [place.location_id, place]));
+  return eachLine(planned, (plan) => {
+    const place = places.get(plan.at.location_id);
+    if (!plan.apart || !place) return plan;
+    const { location_id, code, classes } = place;
+    const clash = clashOf([plan.apart], classes);
+    if (clash)
+      throw segregationRefusal(`${code} keeps`, clash, { location_id, location: code, path: 'location' });
+    classes.push(plan.apart.class);
+    return plan;
+  });
+}
 
 /** Where each line's stock is to lie, or why it cannot. */
 async function plannedLines(
@@ -115,7 +142,8 @@ async function plannedLines(
     const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
     assertTracked(item, lot_no, { expiry_date, manufacture_date });
     const at = { item_id: item.id, location_id, lot_no, status };
-    return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date };
+    const { apart } = item;
+    return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date, apart };
   });
 }
 

@@ -1,8 +1,8 @@
 /**
  * Adjusts stock balances by a delta or to a quantity. `qty_after` compares and sets under the balance's lock: when the
  * quantity is already right, nothing is written. Stock allocated or in transit is never touched: it is a separate balance. Units of a
- * serial-tracked item are added and removed by serial number, in a transaction of their own. Two adjustments of one
- * balance in a group take turns.
+ * serial-tracked item are added and removed by serial number, in a transaction of their own, as dangerous goods are that
+ * are kept apart: none are added beside others. Two adjustments of one balance in a group take turns.
  */
 import { readInventoryRows, type InventoryRow } from '../../db/inventory/inventory.read.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
@@ -21,13 +21,15 @@ import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import { executeUnawaited, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inventory/choose-stock.ts';
+import type { Apart } from '../../domain/inventory/hazard-segregation.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
+import { isGood, Refusal, refusalOr, refusalOrLater } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
+import { keepApart } from './keep-apart.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Adjust = typeof inventoryCommands.adjustInventory;
@@ -74,7 +76,20 @@ async function adjustTogether(
       asked.map(({ input }) => keyOf(input)),
     ),
   ]);
-  const stock = stockInTurn(locked);
+  // What is kept apart from others has to see what lies there once those before it are through.
+  const isDangerous = (one: Asked<Adjust>): boolean => apartOf(named.get(one)!) !== null;
+  return untilAlone(asked, isDangerous, (some) => adjustNamed(tx, some, named, stockInTurn(locked)));
+}
+
+const apartOf = (facts: Named | Refusal): Apart | null =>
+  facts instanceof Refusal ? null : facts.item.apart;
+
+async function adjustNamed(
+  tx: TenantTransaction,
+  asked: readonly Asked<Adjust>[],
+  named: ReadonlyMap<Asked<Adjust>, Named | Refusal>,
+  stock: StockSoFar,
+): Promise<Answered<Adjust>[]> {
   const plans = new Map<Asked<Adjust>, Planned | Refusal>();
   for (const one of asked) {
     const facts = named.get(one)!;
@@ -149,6 +164,12 @@ async function planOne(
   if (unlike) return unlike;
   const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, delta.neg());
   if (!parts) return insufficientStock(tx, at, present, delta.neg());
+  const { apart } = item;
+  const clash =
+    apart && delta.gt(zero)
+      ? await refusalOrLater(() => keepApart(tx, [{ location_id: at.location_id, apart }]))
+      : undefined;
+  if (clash) return clash;
   const signed = parts.map(({ lpn_id, qty }) => ({ at, lpn_id, qty: delta.gt(zero) ? qty : qty.neg() }));
   const entries = signed.map(({ lpn_id, qty }) => ({
     ...at,

@@ -5,8 +5,15 @@
  */
 import { hazardsAt } from '../../db/moves/hazards.read.ts';
 import { enterSpace } from '../../db/moves/location-space.write.ts';
+import { readStockItems } from '../../db/inventory/stock-references.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { clashAmong, segregationRefusal, type Apart } from '../../domain/inventory/hazard-segregation.ts';
+import {
+  clashAmong,
+  segregationRefusal,
+  type Apart,
+  type Clash,
+} from '../../domain/inventory/hazard-segregation.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 
 /** Goods, of a class that is kept apart from others, and the place where they are kept from now on. */
 export interface BroughtApart {
@@ -20,12 +27,47 @@ export async function keepApart(
   brought: readonly BroughtApart[],
   moveIds: readonly string[] = [],
 ): Promise<void> {
-  if (brought.length === 0) return;
+  const [first] = await clashesOf(tx, brought, moveIds);
+  if (first) throw refusalOf(first);
+}
+
+/** The same of goods that are posted by now, of which only the item is known. */
+export async function keepItemsApart(
+  tx: TenantTransaction,
+  posted: readonly { location_id: string; item_id: string }[],
+): Promise<void> {
+  const items = await readStockItems(
+    tx,
+    posted.map(({ item_id: id }) => id),
+  );
+  await keepApart(
+    tx,
+    posted.flatMap(({ location_id, item_id: id }) => {
+      const apart = items.get(id)?.apart;
+      return apart ? [{ location_id, apart }] : [];
+    }),
+  );
+}
+
+/** Goods at a place where they may not be. */
+export type ClashAt = Clash & { location_id: string; location: string };
+
+export const refusalOf = ({ location_id, location, ...clash }: ClashAt): Refusal =>
+  segregationRefusal(`${location} keeps`, clash, { location_id, location });
+
+/** Where they may not be. */
+export async function clashesOf(
+  tx: TenantTransaction,
+  brought: readonly BroughtApart[],
+  moveIds: readonly string[] = [],
+): Promise<ClashAt[]> {
+  if (brought.length === 0) return [];
   const ids = brought.map(({ location_id: id }) => id);
   await enterSpace(tx, ids);
-  for (const { location_id, code, classes } of await hazardsAt(tx, ids, moveIds)) {
+  const found = await hazardsAt(tx, ids, moveIds);
+  return found.flatMap(({ location_id, code, classes }) => {
     const goods = brought.filter((one) => one.location_id === location_id).map(({ apart }) => apart);
     const clash = clashAmong(goods, classes);
-    if (clash) throw segregationRefusal(`${code} keeps`, clash, { location_id, location: code });
-  }
+    return clash ? [{ ...clash, location_id, location: code }] : [];
+  });
 }

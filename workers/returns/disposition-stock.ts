@@ -19,6 +19,7 @@ import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, Refusal, within } from '../../domain/refusal.ts';
 import { lotNotSellable } from '../../domain/returns/return-limits.ts';
 import type { Work } from '../engine/handler.ts';
+import { keepItemsApart } from '../inventory/keep-apart.ts';
 
 export interface UnitsToMove {
   kind: 'restock' | 'downgrade' | 'scrap';
@@ -40,7 +41,7 @@ export interface UnitsToMove {
 
 /**
  * Posts it, taking loose units before those on license plates. Refuses 409 INSUFFICIENT_STOCK when the units are not
- * there. Returns the ledger entries.
+ * there, and 409 HAZARD_SEGREGATION when they become dangerous goods beside others. Returns the ledger entries.
  */
 export async function postDisposition(work: Work, units: UnitsToMove): Promise<string[]> {
   const { tx } = work;
@@ -82,6 +83,11 @@ export async function postDisposition(work: Work, units: UnitsToMove): Promise<s
     }
   }
   const ids = await postNext(work, entries);
+  if (target && target.item_id !== item.id)
+    await keepItemsApart(
+      tx,
+      places.map(({ location_id }) => ({ location_id, item_id: target.item_id })),
+    );
   await afterwards(work, units, entries);
   return ids;
 }

@@ -28,6 +28,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { keepItemsApart } from '../inventory/keep-apart.ts';
 
 type Input = InputOf<typeof transferCommands.closeTransfer>;
 
@@ -165,6 +166,10 @@ async function bringBack(
       };
       return [out, { ...out, ...there, qty_delta: one.qty }];
     }),
+  );
+  await keepItemsApart(
+    tx,
+    goods.map(({ item_id }) => ({ location_id: locationId, item_id })),
   );
   await stepLpns(work, whole, 'place', { warehouseId, locationId, about: { merchant_id } });
 }

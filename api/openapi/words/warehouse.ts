@@ -109,6 +109,8 @@ export const warehouse: Record<string, string> = {
   top_up: 'Whether pick faces are filled to their most while nobody picks.',
   not_replenished: 'Faces that could not be filled, with the reason.',
   suggestions: 'What to do, best first.',
+  class: 'A class of dangerous goods.',
+  held: 'The class of dangerous goods beside them.',
   capacity_policy: 'Whether a place takes more than it is made for.',
   strict_lots: 'Whether returned units of a lot that did not leave with their order line are refused.',
   wave_id: id('the wave: shipments picked together'),

@@ -8,9 +8,11 @@ import {
   listCountTasks,
   type CountLineDetail,
 } from '../../../db/counting/counts.read.ts';
+import type { ResultOf } from '../../../queues/engine/define-command.ts';
 import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
-import { countCommands } from '../../../queues/counting/counts.ts';
+import { countCommands, foundTogether } from '../../../queues/counting/counts.ts';
+import { warnings } from '../../../queues/warnings.ts';
 import { actions, command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -65,7 +67,7 @@ const lineView = s.object({
 });
 
 const taskView = s.object(taskFields);
-const detailView = s.object({
+const detailFields = {
   ...taskFields,
   locations: s.listOf(
     s.object({
@@ -76,7 +78,8 @@ const detailView = s.object({
     }),
   ),
   lines: s.listOf(lineView),
-});
+};
+const detailView = s.object(detailFields);
 
 /** A blind count shows the expected quantities only after counting has ended. */
 function unblinded(row: CountLineDetail, isHidden: boolean) {
@@ -92,6 +95,15 @@ async function countTask({ tx }: Call, { id }: { id: string }) {
     locations: await listCountLocations(tx, id),
     lines: lines.map((line) => unblinded(line, isHidden)),
   });
+}
+
+const workedView = s.object({ ...detailFields, warnings: s.optional(warnings(), foundTogether) });
+
+async function workedTask(
+  call: Call,
+  { warnings: told, ...task }: ResultOf<typeof countCommands.completeCount>,
+): Promise<s.Infer<typeof workedView>> {
+  return { ...(await countTask(call, task)), ...(told && { warnings: told }) };
 }
 
 const path = '/api/wms/count-tasks';
@@ -151,7 +163,7 @@ export const countEndpoints: readonly Endpoint[] = [
       unclaim: { command: countCommands.unclaimCount, permission: 'wms.cycle_count.work' },
       cancel: { command: countCommands.cancelCount, permission: 'wms.cycle_count.work' },
     },
-    respondWith: countTask,
-    returns: detailView,
+    respondWith: workedTask,
+    returns: workedView,
   }),
 ];
