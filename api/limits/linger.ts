@@ -40,11 +40,12 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
     const now = performance.now();
     const bytes = bytesOf(socket);
     const known = all.get(socket);
-    if (!known) socket.once('close', () => all.delete(socket));
-    // Ended after it was waited for: the time goes on.
+    all.delete(socket);
+    // Ended while it is waited for: the time goes on. What was waited for before has come.
+    const isGoingOn = known && !known.isOver();
     all.set(
       socket,
-      known ? { ...known, isOver } : { since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
+      isGoingOn ? { ...known, isOver } : { since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
     );
     if (all.size > bounds.sockets) destroyFirst();
     timer ??= setInterval(look, bounds.idleMs / 10).unref();
@@ -54,7 +55,7 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
   function destroyFirst(): void {
     for (const [socket, { isOver }] of all) {
       all.delete(socket);
-      if (isOver()) continue;
+      if (socket.destroyed || isOver()) continue;
       socket.destroy();
       return;
     }
@@ -63,7 +64,7 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
   function look(): void {
     const now = performance.now();
     for (const [socket, waiting] of all) {
-      if (waiting.isOver()) {
+      if (socket.destroyed || waiting.isOver()) {
         all.delete(socket);
         continue;
       }

@@ -97,12 +97,11 @@ function readBackProblem({ endpoint, body, field }: Asked, answer: WireAnswer): 
   const got: unknown = (answer.body?.data ?? answer.body)?.[field];
   if (got === undefined || typeof sent !== typeof got || typeof sent === 'object') return undefined;
   const isSame =
-    typeof sent === 'string'
-      ? plain(sent) === plain(String(got)) || Date.parse(sent) === Date.parse(String(got))
+    typeof sent === 'string' && typeof got === 'string'
+      ? plain(sent) === plain(got) || Date.parse(sent) === Date.parse(got)
       : sent === got;
-  return isSame
-    ? undefined
-    : `${field} was sent as ${String(sent).slice(0, 80)} and is ${String(got).slice(0, 80)}`;
+  const words = JSON.stringify([sent, got]);
+  return isSame ? undefined : `${field} was sent and is: ${words.slice(0, 200)}`;
 }
 
 const plain = (text: string): string => text.replaceAll(/[\s.-]/g, '').toLowerCase();
