@@ -247,11 +247,8 @@ export const instantPattern =
 
 const momentSentence = '{{#label}} must be an ISO 8601 date-time with a time zone';
 
-/** At either end of the calendar an offset leads out of it, and the moment could not be answered. */
-function isShownInUtc(value: string): boolean {
-  const year = new Date(value).getUTCFullYear();
-  return year >= 1900 && year <= 9999;
-}
+// At either end of the calendar an offset leads out of it: the moment could not be answered.
+const isShownInUtc = (value: string): boolean => /^(19|[2-9]\d)\d\d-/.test(new Date(value).toJSON());
 
 /** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is too: see db/business-day.read.ts. */
 export const instant = memoized((options: { dateAllowed?: boolean } = {}): Field<string> => {
