@@ -247,6 +247,9 @@ export const instantPattern =
 
 const momentSentence = '{{#label}} must be an ISO 8601 date-time with a time zone';
 
+// At either end of the calendar an offset leads out of it: the moment could not be answered.
+const isShownInUtc = (value: string): boolean => /^(19|[2-9]\d)\d\d-/.test(new Date(value).toJSON());
+
 /** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is too: see db/business-day.read.ts. */
 export const instant = memoized((options: { dateAllowed?: boolean } = {}): Field<string> => {
   const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
@@ -254,7 +257,7 @@ export const instant = memoized((options: { dateAllowed?: boolean } = {}): Field
     // In a query string an unescaped + arrives as a space; before an offset it can only have been a plus sign.
     const value = options.dateAllowed ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
     const match = instantPattern.exec(value);
-    return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
+    return match && isCalendarDate(match[1]!) && isShownInUtc(value) ? value : helpers.error('instant.iso');
   };
   const sentence = options.dateAllowed ? `${momentSentence}, or a calendar date` : momentSentence;
   const text = Joi.string().max(40).custom(checked).messages({ 'instant.iso': sentence });

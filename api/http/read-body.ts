@@ -5,7 +5,7 @@
 import { isAscii } from 'node:buffer';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { isShownExactly } from '../../domain/decimal.ts';
 import { shapeProblem } from '../../domain/json-shape.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
@@ -43,10 +43,24 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
       'UNSUPPORTED_MEDIA_TYPE',
       `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`,
     );
-  const decompressed = open();
-  // The error also surfaces on the stream being collected; this only keeps it from going unhandled.
-  pipeline(request, decompressed, () => {});
-  return collect(decompressed, bytesMax).catch(unlessRefused('The body could not be decompressed.'));
+  return unpacked(request, open(), bytesMax).catch(unlessRefused('The body could not be decompressed.'));
+}
+
+// By hand: `pipeline` destroys the request with what unpacks it, and its answer with the request.
+async function unpacked(
+  request: IncomingMessage,
+  decompressed: Transform,
+  bytesMax: number,
+): Promise<Buffer> {
+  if (request.destroyed) throw new Error(endedEarly);
+  request.once('close', () => request.complete || decompressed.destroy(new Error(endedEarly)));
+  request.pipe(decompressed);
+  try {
+    return await collect(decompressed, bytesMax);
+  } finally {
+    request.unpipe(decompressed).resume();
+    decompressed.destroy();
+  }
 }
 
 const endedEarly = 'The request ended before its body was complete.';
@@ -66,13 +80,15 @@ function collect(source: Readable, bytesMax: number): Promise<Buffer> {
     if (source.destroyed) return reject(new Error(endedEarly));
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) return void chunks.push(chunk);
+      reject(tooLarge(bytesMax));
+      // Not destroyed: the answer goes the way the rest comes.
+      source.off('data', take).resume();
+    };
     source
-      .on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes <= bytesMax) return void chunks.push(chunk);
-        reject(tooLarge(bytesMax));
-        source.destroy();
-      })
+      .on('data', take)
       .on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
       .on('error', reject)
       // Does nothing once the promise has its body or its error.

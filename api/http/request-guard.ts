@@ -11,12 +11,14 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
+import { createLinger, type Linger, type LingerBounds } from '../limits/linger.ts';
 import { surfaceOf } from './surface.ts';
 
 /** How to end a request whose own code can no longer do it. */
@@ -34,18 +36,34 @@ const serverOptions = {
 /** The response each connection was last asked for, how many it waits for, and whether it ends with a refusal. */
 const asked = new WeakMap<Duplex, { last: ServerResponse; waiting: number; isEnding: boolean }>();
 
+/** For sockets that are refused before anything is asked on them. */
+const upgrades = createLinger();
+
 /** How many requests a connection may be ahead of its answers: Node takes in as many as are sent. */
 export const aheadMax = 256;
 
 /** A server whose requests are guarded, and which answers in our form what it cannot read as a request. */
-export function guardedServer(listener: RequestListener): Server {
+export function guardedServer(listener: RequestListener, bounds?: LingerBounds): Server {
   const guardedListener = guarded(listener);
+  const linger = createLinger(bounds);
   const server = createServer(serverOptions, (request, response) => {
+    response.once('finish', () => request.complete || linger.rest(request));
     if (isTooFarAhead(request, response)) return refuseAhead(request, response);
     guardedListener(request, response);
   });
-  server.on('clientError', refuseUnreadable);
+  server.on('connection', (socket) => endGently(socket, linger));
+  server.on('clientError', (fault, socket) => refuseUnreadable(fault, socket, linger));
   return server;
+}
+
+/** Node ends a connection with `destroySoon` behind its last answer, whatever is still on its way. */
+function endGently(socket: Socket, linger: Linger): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const line = asked.get(socket);
+    if (!line || (line.last.req.complete && !line.isEnding)) destroySoon();
+    else linger.end(socket);
+  };
 }
 
 function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
@@ -66,11 +84,11 @@ function refuseAhead(request: IncomingMessage, response: ServerResponse): void {
   endResponse(request, response, new Refusal('RATE_LIMITED', words), newId());
 }
 
-function refuseUnreadable(fault: Error & { code?: string }, socket: Duplex): void {
+function refuseUnreadable(fault: Error & { code?: string }, socket: Duplex, linger: Linger): void {
   const response = asked.get(socket)?.last;
   const isHalfway = response?.headersSent && !response.writableFinished;
   if (!socket.writable || isHalfway) return void socket.destroy();
-  refuseUpgrade(socket, unreadable(fault.code), newId());
+  refuseUpgrade(socket, unreadable(fault.code), newId(), linger);
 }
 
 function unreadable(code: string | undefined): Refusal {
@@ -141,12 +159,16 @@ function endSocket(socket: Duplex, refusal: Refusal, requestId: string): void {
 }
 
 /** Answers on the bare socket, an upgrade request for one, with a refusal and closes the connection. */
-export function refuseUpgrade(socket: Duplex, refusal: Refusal, requestId: string): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  refusal: Refusal,
+  requestId: string,
+  linger: Linger = upgrades,
+): void {
   const { code, message } = refusal;
   const text = JSON.stringify({ ok: false, error: { code, message, request_id: requestId } });
-  // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
-  socket.once('finish', () => socket.destroy());
-  socket.end(
+  linger.end(
+    socket,
     `HTTP/1.1 ${statusOf(refusal)} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${text}`,
   );
 }

@@ -6,9 +6,11 @@ import { WebSocketServer } from 'ws';
 import type { HubDeps } from '../hub-deps.ts';
 import { answerPage } from '../page/page-routes.ts';
 import { isOwnHost, judgeOrigin } from './gate.ts';
+import { giveWay } from './give-way.ts';
 import { answer, BodyError } from './http-body.ts';
 import { presentFinished } from './printer-actions.ts';
 import { Session } from './session.ts';
+import { StrangersRoom } from './strangers-room.ts';
 
 const frameBytesMax = 4 * 1024 * 1024;
 const socketsMax = 32;
@@ -24,6 +26,7 @@ export class LocalServer {
     perMessageDeflate: false,
   });
   readonly #sessions = new Set<Session>();
+  readonly #strangers = new StrangersRoom();
   readonly #controlSecret: string;
 
   private constructor(hub: HubDeps, server: Server, controlSecret: string, log: Logger) {
@@ -77,7 +80,8 @@ export class LocalServer {
     socket.on('error', () => socket.destroy());
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-      const session = new Session(this.#hub, webSocket, this.#log, request.headers.origin ?? null, bearer);
+      const shown = { origin: request.headers.origin ?? null, bearer };
+      const session = new Session(this.#hub, webSocket, this.#log, this.#strangers, shown);
       this.#sessions.add(session);
       webSocket.on('close', () => this.#sessions.delete(session));
     });
@@ -130,8 +134,12 @@ function refuseStarting(_request: IncomingMessage, socket: Duplex): void {
  * port is taken.
  */
 export async function listenLocally(port: number): Promise<Server> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 });
-  server.maxConnections = 128;
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+  });
+  giveWay(server);
   server.on('request', answerStarting).on('upgrade', refuseStarting);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -5,6 +5,7 @@ import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { Caller } from './action.ts';
 import { hubActions, pairingActions } from './action-table.ts';
+import type { StrangersRoom } from './strangers-room.ts';
 
 const requestsPerSecondMax = 20;
 /** What comes in one second beyond it is told so, this often; then whoever sends it is hung up. */
@@ -26,6 +27,7 @@ export class Session {
   readonly #hub: HubDeps;
   readonly #socket: WebSocket;
   readonly #log: Logger;
+  readonly #strangers: StrangersRoom;
   readonly #headerToken: string | null;
   readonly #tokenIds = new Set<string>();
   #second = 0;
@@ -35,15 +37,18 @@ export class Session {
     hub: HubDeps,
     socket: WebSocket,
     log: Logger,
-    origin: string | null,
-    headerToken: string | null,
+    strangers: StrangersRoom,
+    { origin, bearer }: { origin: string | null; bearer: string | null },
   ) {
     this.#hub = hub;
     this.#socket = socket;
     this.#log = log;
     this.origin = origin;
-    this.#headerToken = headerToken;
+    this.#strangers = strangers;
+    this.#headerToken = bearer;
     socket.on('message', (data, isBinary) => void this.#receive(data as Buffer, isBinary));
+    // They are answered by the socket itself, and cost as much.
+    socket.on('ping', () => void this.#isFlood()).on('pong', () => void this.#isFlood());
     socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'));
   }
 
@@ -78,6 +83,8 @@ export class Session {
   async #receive(data: Buffer, isBinary: boolean): Promise<void> {
     // What had come before it was hung up.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.isPaired && !this.#strangers.hasRoomFor(data.length))
+      return this.#hangUp(1008, 'Too much at once from who is not paired');
     let id: string | number | null = null;
     const events: object[] = [];
     let isReplied = false;

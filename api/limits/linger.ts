@@ -1,0 +1,105 @@
+/**
+ * Who is still sending when a connection ends would be told by a reset, which throws away what was answered and not yet
+ * read. So our side is ended, what comes is dropped for a while, and only then is the socket destroyed.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** How long one connection is waited for, in all and in silence; what it may send; and how many are at once. */
+export interface LingerBounds {
+  ms: number;
+  idleMs: number;
+  bytes: number;
+  sockets: number;
+}
+
+export const lingerBounds: LingerBounds = {
+  ms: 15_000,
+  idleMs: 5_000,
+  bytes: 32 * 1024 * 1024,
+  sockets: 256,
+};
+
+interface Waiting {
+  since: number;
+  heardAt: number;
+  bytesBefore: number;
+  bytes: number;
+  isOver: () => boolean;
+}
+
+export type Linger = ReturnType<typeof createLinger>;
+
+export function createLinger(bounds: LingerBounds = lingerBounds) {
+  const all = new Map<Duplex, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function wait(socket: Duplex, isOver: () => boolean): void {
+    if (socket.destroyed) return;
+    const now = performance.now();
+    const bytes = bytesOf(socket);
+    const known = all.get(socket);
+    all.delete(socket);
+    // Ended while it is waited for: the time goes on. What was waited for before has come.
+    const isGoingOn = known && !known.isOver();
+    all.set(
+      socket,
+      isGoingOn ? { ...known, isOver } : { since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
+    );
+    if (all.size > bounds.sockets) destroyFirst();
+    timer ??= setInterval(look, bounds.idleMs / 10).unref();
+  }
+
+  // The one that has been waited for longest gives way.
+  function destroyFirst(): void {
+    for (const [socket, { isOver }] of all) {
+      all.delete(socket);
+      if (socket.destroyed || isOver()) continue;
+      socket.destroy();
+      return;
+    }
+  }
+
+  function look(): void {
+    const now = performance.now();
+    for (const [socket, waiting] of all) {
+      if (socket.destroyed || waiting.isOver()) {
+        all.delete(socket);
+        continue;
+      }
+      const bytes = bytesOf(socket);
+      if (bytes > waiting.bytes) waiting.heardAt = now;
+      waiting.bytes = bytes;
+      const isTooLong = now - waiting.since > bounds.ms || now - waiting.heardAt > bounds.idleMs;
+      if (isTooLong || bytes - waiting.bytesBefore > bounds.bytes) socket.destroy();
+    }
+    if (all.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    /** The rest of a request that is answered: a client that sends no more than that keeps its connection. */
+    rest: (request: IncomingMessage): void => wait(request.socket, () => request.complete),
+    /** Ends our side of a socket, and the socket when the other side has ended or was waited for long enough. */
+    end(socket: Duplex, lastWords?: string): void {
+      drop(socket);
+      socket.end(lastWords);
+      wait(socket, () => false);
+    },
+  };
+}
+
+const bytesOf = (socket: Duplex): number => (socket as Socket).bytesRead ?? 0;
+
+/** Takes the socket from whoever reads it, the HTTP parser above all, and reads it for nobody. */
+function drop(socket: Duplex): void {
+  socket.removeAllListeners('data').removeAllListeners('end');
+  if (socket.readableEnded) return void socket.once('finish', () => socket.destroy());
+  socket.once('end', () => {
+    if (socket.writableFinished) socket.destroy();
+    else socket.once('finish', () => socket.destroy());
+  });
+  socket.on('data', () => {}).resume();
+}
