@@ -16,7 +16,11 @@ export default {
   sortTestFiles: (one, other) => placeOf(one) - placeOf(other),
   workerThreads: false,
   // The modules and answers of a file are more than V8's first megabytes hold: it would collect garbage all the time.
-  nodeArguments: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--import=./test/runner/bundled-packages.mjs'],
+  nodeArguments: [
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+    '--import=./test/runner/bundled-packages.mjs',
+  ],
   // A file that hangs ends itself before, and is named (test/helpers/file-deadline.ts).
   timeout: '16m',
   concurrency: 4,
