@@ -1,7 +1,7 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
 import { recordDocument, recordExchange } from '../examples/exchange.ts';
 import { assertDescribed } from '../http/described.ts';
-import { sendRequest } from './send-request.ts';
+import { sendRequest } from '../http/send-request.ts';
 
 export interface Answer {
   status: number;
