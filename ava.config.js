@@ -15,8 +15,12 @@ export default {
   // As test/runner names them: what takes longest first, so that nothing long is left over at the end.
   sortTestFiles: (one, other) => placeOf(one) - placeOf(other),
   workerThreads: false,
-  // The modules of a platform are more than V8's first megabytes hold: it would collect garbage all through the start.
-  nodeArguments: ['--min-semi-space-size=16', '--import=./test/runner/bundled-packages.mjs'],
+  // The modules and answers of a file are more than V8's first megabytes hold: it would collect garbage all the time.
+  nodeArguments: [
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+    '--import=./test/runner/bundled-packages.mjs',
+  ],
   // A file that hangs ends itself before, and is named (test/helpers/file-deadline.ts).
   timeout: '16m',
   concurrency: 4,

@@ -89,6 +89,7 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
       actor: { name: 'bench' },
       takeNumber: (prefix: DailyNumber) => takeDailyNumber(database.system, organizationId, prefix),
       emit: () => {},
+      signal: () => {},
     };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
     const release = { work, order, to: 'released', shipMode: 'parcel', parts } as const;

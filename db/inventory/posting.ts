@@ -14,6 +14,8 @@ export interface StockPosting {
   readonly actor: { name: string };
   takeNumber(prefix: DailyNumber): Promise<string>;
   emit(event: DomainEvent): void;
+  /** After the commit, best effort: carriers are to take labels back. */
+  signal(wake: { kind: 'look'; reason: 'labels' }): void;
 }
 
 interface Posted {

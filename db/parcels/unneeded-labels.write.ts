@@ -52,6 +52,7 @@ const keptComingBack =
 export interface Told {
   tx: TenantTransaction;
   emit(event: DomainEvent): void;
+  signal(wake: { kind: 'look'; reason: 'labels' }): void;
 }
 
 /**
@@ -71,6 +72,7 @@ export async function takeBackUnneeded(told: Told, documentIds: readonly string[
            and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree} and not ${isComingBack('p')}
         returning ${ofLabel}, p.account_id, p.state, p.last_error as reason`,
   );
+  if (takenBack.length > 0) told.signal({ kind: 'look', reason: 'labels' });
   for (const { state, account_id: account, reason, ...label } of takenBack) {
     if (state !== givenUp) continue;
     const previous_state = account === null ? 'choosing' : 'queued';

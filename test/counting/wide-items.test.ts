@@ -1,7 +1,11 @@
 /** Count plans by item, of items that lie at more places than a task counts. */
 import test from 'ava';
+import { inTenant } from '../../db/database.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { newShelf, stocked } from '../fulfillment/outbound-rig.ts';
+import { newShelf } from '../fulfillment/outbound-rig.ts';
+import { newItem } from '../orders/orders-rig.ts';
 import { planOf, run } from './plans-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -32,11 +36,31 @@ async function wideZone(): Promise<{ zone: string; shelves: string[] }> {
   return { zone, shelves };
 }
 
+/** An item with one at each of these places, posted in one statement. */
+async function oneOnEach(shelves: readonly string[], more: object = {}): Promise<string> {
+  const { database, standard } = platform;
+  const { id: organizationId, merchantId: merchant_id, warehouseId: warehouse_id } = standard;
+  const item_id = await newItem(platform, standard, more);
+  const at = { item_id, merchant_id, warehouse_id, status: 'available', lot_no: '', lpn_id: null } as const;
+  const entries = shelves.map((location_id) => ({
+    ...at,
+    location_id,
+    qty_delta: 1,
+    transaction_type: 'receive' as const,
+    ref_type: 'test',
+    ref_id: null,
+  }));
+  await inTenant(database, { organizationId }, (tx) =>
+    post(tx, { organizationId, commandId: newId(), actor: 'test' }, entries),
+  );
+  return item_id;
+}
+
 test('items that lie at more places than a task counts are parted, so that each is counted wherever it lies', async (t) => {
   const { client } = platform;
   const { zone, shelves } = await wideZone();
-  const near = await stocked(platform, Object.fromEntries(shelves.slice(0, 251).map((at) => [at, 1])));
-  const far = await stocked(platform, Object.fromEntries(shelves.slice(251).map((at) => [at, 1])));
+  const near = await oneOnEach(shelves.slice(0, 251));
+  const far = await oneOnEach(shelves.slice(251));
   const id = await planOf(platform, zone, { method: 'by_item', lock: 'none' });
   const { tasks } = await run(client, id, { dry_run: true });
   t.deepEqual(tasks.flatMap((one: any) => one.item_ids).toSorted(), [near, far].toSorted());
@@ -51,8 +75,8 @@ test('an item at more places than a task counts has several of one day, and is c
   const { client, owner } = platform;
   const { zone, shelves } = await wideZone();
   const item_class = 'LIES-WIDE';
-  const wide = await stocked(platform, Object.fromEntries(shelves.map((at) => [at, 1])), { item_class });
-  const small = await stocked(platform, { [shelves[0]!]: 1 }, { item_class });
+  const wide = await oneOnEach(shelves, { item_class });
+  const small = await oneOnEach(shelves.slice(0, 1), { item_class });
   const whole = await planOf(platform, zone, {
     method: 'by_item',
     lock: 'none',

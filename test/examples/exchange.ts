@@ -28,7 +28,12 @@ const rowsShown = 3;
 const eventsShown = 2;
 
 /** Takes a document that was answered: a picture or a paper by its headers, a text by its beginning as well. */
-export function recordDocument(method: string, url: string, response: Response, text: string): void {
+export function recordDocument(
+  method: string,
+  url: string,
+  response: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): void {
   if (examplesDirectory() === undefined || response.status >= 300) return;
   const type = (response.headers.get('content-type') ?? '').split(';')[0]!;
   if (type === '') return;

@@ -1,6 +1,7 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
 import { recordDocument, recordExchange } from '../examples/exchange.ts';
 import { assertDescribed } from '../http/described.ts';
+import { sendRequest } from '../http/send-request.ts';
 
 export interface Answer {
   status: number;
@@ -34,7 +35,7 @@ export function createClient(url: string, identity: { id: string; accessToken: s
     body: unknown,
     options: CallOptions = {},
   ): Promise<Answer> => {
-    const response = await fetch(url + path, {
+    const sent = await sendRequest(url + path, {
       method,
       headers: {
         authorization: `Bearer ${identity.accessToken}`,
@@ -42,27 +43,25 @@ export function createClient(url: string, identity: { id: string; accessToken: s
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerMsMax),
-    }).catch((fault: Error & { cause?: Error }) => {
-      throw new Error(`${method} ${path} was not answered: ${fault.message} ${fault.cause?.message ?? ''}`, {
-        cause: fault,
-      });
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      msMax: answerMsMax,
+    }).catch((fault: Error) => {
+      throw new Error(`${method} ${path} was not answered: ${fault.message}`, { cause: fault });
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : undefined,
+    const { status, contentType, text } = sent;
+    const answer: Answer = {
+      status,
+      get headers() {
+        return sent.headers;
+      },
+      body: contentType.includes('json') ? JSON.parse(text) : undefined,
       text,
     };
-    if (response.headers.get('content-type')?.startsWith('application/json')) {
+    if (contentType.startsWith('application/json')) {
       await assertDescribed(url, method, path, answer);
       const [bare = ''] = path.split('?');
-      recordExchange({ method, path: bare, status: answer.status, request: body, answer: answer.body });
-    } else recordDocument(method, url + path, response, text);
+      recordExchange({ method, path: bare, status, request: body, answer: answer.body });
+    } else recordDocument(method, url + path, answer, text);
     return answer;
   };
   return {

@@ -36,7 +36,7 @@ export function environmentOfAnotherRun(): NodeJS.ProcessEnv {
   return { ...process.env, TEST_RUN_DIR: '', NODE_OPTIONS: '', FORCE_COLOR: '0' };
 }
 
-/** Whether a *.walk.test.ts tries all there is, as `npm run test:deep` does, or a part, other for each endpoint. */
+/** Whether a *.walk.test.ts tries all there is, or many, as `npm run test:deep` does, or a part, other for each endpoint or run. */
 export function isWholeWalk(): boolean {
   return process.env['TEST_TIER'] === 'deep';
 }

@@ -102,11 +102,11 @@ export async function createOrganization(
         }),
       ),
     );
-    for (const [sku, flags] of Object.entries(itemFlags)) {
-      await tx('items').insert(
+    await tx('items').insert(
+      Object.entries(itemFlags).map(([sku, flags]) =>
         row({ id: items[sku], merchant_id: merchant, sku, name: `Item ${sku}`, ...flags }),
-      );
-    }
+      ),
+    );
     await tx('customers').insert(
       row({ id: customerId, merchant_id: own ?? null, code: 'C1', name: 'Customer One' }),
     );

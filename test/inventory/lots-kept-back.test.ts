@@ -17,7 +17,7 @@ import {
   tasksOf,
   type Running,
 } from '../fulfillment/outbound-rig.ts';
-import { act, assertInvariants, drive, inBatches, newOrder, putStock } from '../orders/orders-rig.ts';
+import { act, assertInvariants, drive, newOrder, putStock } from '../orders/orders-rig.ts';
 import { post, stockByStatus } from '../returns/returns-rig.ts';
 import { done, newTransfer, secondWarehouse } from '../transfers/transfers-rig.ts';
 import { hold, lot, lotIn, recall, release } from './lot-rig.ts';
@@ -102,35 +102,6 @@ test('other lots leave, and a transfer takes some of it to another warehouse', a
   t.is((await step(other.id, 'ship')).status, 200);
   await done(client, sent, 'ship');
   t.like((await hold(client, itemId)).body.data.in_transit, { total: 1, qty: 4 });
-});
-
-test('all shipments that have some of a lot are listed page by page, beyond what the answer names', async (t) => {
-  const itemId = await lotIn(platform, { 'A-01': 210 });
-  const path = `/api/wms/lots/shipments?item_id=${itemId}&lot_no=${recall.lot_no}`;
-  const { order, id } = await pushed(itemId, 3, { customer_id: platform.standard.customerId });
-  t.is((await step(id, 'ship')).status, 200);
-  const [left, ...none] = await read(client, path);
-  t.deepEqual(none, []);
-  const { customer_id, order_no } = order;
-  t.like(left, { shipment_id: id, kind: 'order', status: 'shipped', order_no, customer_id, qty: 3 });
-  t.truthy(left.customer_name && left.shipped_at);
-
-  const made = await inBatches(201, () => newShipment(platform, [{ item_id: itemId, qty: 1 }]));
-  const { allocated, shipped } = (await hold(client, itemId)).body.data;
-  t.like(shipped, { total: 1, is_cut: false });
-  t.like(allocated, { total: 201, qty: 201, is_cut: true });
-  t.is(allocated.shipments.length, 200);
-  const listed = new Set<string>();
-  let page = await client.get(`${path}&state=allocated&page_size=150`);
-  t.is(page.body.meta.total, 201);
-  for (;;) {
-    for (const one of page.body.data) listed.add(one.shipment_id);
-    const { next_cursor: next } = page.body.meta;
-    if (!next) break;
-    page = await client.get(`${path}&state=allocated&page_size=150&cursor=${encodeURIComponent(next)}`);
-  }
-  t.deepEqual([...listed].sort(), made.map(({ id }): string => id).sort());
-  t.is((await client.get(`/api/wms/lots/shipments?item_id=${itemId}`)).status, 400);
 });
 
 test('a recall against what ships at once: its answer says of each whether it left', async (t) => {

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, drive, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
-import { until } from '../helpers/wait.ts';
+import { until, within } from '../helpers/wait.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { inState, labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
 
@@ -42,7 +42,8 @@ test('an order cancelled before anything of it is picked has its label taken bac
   const cancelled = await act(client, order.id, 'cancel-request');
   t.is(cancelled.status, 200, cancelled.text);
   const { id } = bought.body.data;
-  await inState(client, id, 'voided');
+  // Its carrier is told at once, not when the workers look for what nobody told them of.
+  await within('the label is voided', inState(client, id, 'voided'), 10_000);
   t.deepEqual(
     far.sold.filter(({ reference }) => reference === id).map(({ isVoided }) => isVoided),
     [true],

@@ -52,15 +52,19 @@ async function planned(cartons: number) {
   const pick = () => patch(client, `/api/wms/shipments/${shipment.id}`, { action: 'pick' });
   return { shipment, numbers: await numbersOf(shipment), pick };
 }
-const buy = (shipment: any, sscc: string, more: object = {}, path = labelsPath) =>
-  platform.client.post(path, {
-    shipment_id: shipment.id,
-    sscc,
-    account_id: account.id,
-    service_code: 'GROUND',
-    print: false,
-    ...more,
-  });
+const buy = (shipment: any, sscc: string, more: object = {}, headers = {}) =>
+  platform.client.post(
+    labelsPath,
+    {
+      shipment_id: shipment.id,
+      sscc,
+      account_id: account.id,
+      service_code: 'GROUND',
+      print: false,
+      ...more,
+    },
+    { headers },
+  );
 const pack = ({ id }: any, body: object) => platform.client.post(`/api/wms/shipments/${id}/cartons`, body);
 const label = (id: string) => read(platform.client, `${labelsPath}/${id}`);
 const liveOf = async ({ id }: any): Promise<any[]> =>
@@ -162,7 +166,7 @@ test.serial(
     let open = (): void => {};
     far.gate = new Promise<void>((resolve) => (open = resolve));
     far.mood = () => 'waits at the gate';
-    const asked = await buy(shipment, numbers[0]!, {}, labelsPath);
+    const asked = await buy(shipment, numbers[0]!, {}, { prefer: 'respond-async' });
     t.is(asked.status, 202, asked.text);
     const { id } = asked.body.data;
     const packed = await pack(shipment, { planned_carton: 1, carton_type_id: other.id });

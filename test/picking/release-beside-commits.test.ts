@@ -36,6 +36,7 @@ async function openJoining(platform: Running, shipment: any, mode: string): Prom
       actor: { name: 'test' },
       takeNumber: () => Promise.resolve(`WAVE-${newId()}`),
       emit: () => {},
+      signal: () => {},
     };
     await joinOpenWave(work, { warehouse_id: warehouseId, ship_mode: mode }, [
       { id: shipment.id, merchant_id: merchantId },

@@ -46,7 +46,7 @@ async function wantLabels(tx: TenantTransaction, sent: readonly Sent[]): Promise
   const workOf = new Map(sent.map(({ work, shipment_id: id }) => [id, work]));
   for (const shipment of await lockShipments(tx, [...workOf.keys()])) {
     const work = workOf.get(shipment.id)!;
-    await unplanLabels({ tx, emit: (event) => work.emit(event) }, [shipment.id], 'not_packed');
+    await unplanLabels({ ...work, tx }, [shipment.id], 'not_packed');
     if (await wantAtShip(tx, shipment, work.actor.name)) work.signal({ kind: 'look', reason: 'labels' });
   }
 }

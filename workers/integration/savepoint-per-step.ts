@@ -1,10 +1,8 @@
-/** The work of a flow's steps: each in its own savepoint, whose events are emitted only if the step succeeds. */
+/** The work of a flow's steps: each in its own savepoint, whose events and signals are told only if the step succeeds. */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
 import type { Work } from '../engine/handler.ts';
-
-type Told = Parameters<StockPosting['emit']>[0];
 
 export interface FlowWork {
   /** Shared by all steps, so that ledger line numbers continue from one step to the next. */
@@ -15,7 +13,7 @@ export interface FlowWork {
 
 export function savepointPerStep(work: Work, takeNumber: Work['takeNumber'] = work.takeNumber): FlowWork {
   let tx: TenantTransaction = work.tx;
-  let told: Told[] = [];
+  let told: (() => void)[] = [];
   const posting: StockPosting = {
     get tx() {
       return tx;
@@ -24,7 +22,8 @@ export function savepointPerStep(work: Work, takeNumber: Work['takeNumber'] = wo
     commandId: work.commandId,
     actor: work.actor,
     takeNumber,
-    emit: (event) => void told.push(event),
+    emit: (event) => void told.push(() => work.emit(event)),
+    signal: (signal) => void told.push(() => work.signal(signal)),
   };
   return {
     posting,
@@ -35,7 +34,7 @@ export function savepointPerStep(work: Work, takeNumber: Work['takeNumber'] = wo
           tx = savepoint;
           return step();
         });
-        for (const event of told) work.emit(event);
+        for (const tell of told) tell();
         return output;
       } catch (fault) {
         // A fault ends the whole run, which is then run again.

@@ -17,27 +17,28 @@ import { deliverOnceAllCame } from './deliver-shipment.ts';
 /** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
  * goes back at once. */
 export async function tellBought(
-  { tx, emit }: Work,
+  work: Work,
   label: LockedLabel,
   { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
 ): Promise<void> {
+  const { tx, emit } = work;
   const { shipment_id, service_code, state: previous_state } = label;
   emit(labelEvent(label, 'bought', { state: 'bought', previous_state, tracking_no, carrier_code }));
-  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, [documentOf(label)]);
+  if (label.is_unneeded) return takeBackUnneeded(work, [documentOf(label)]);
   if (tracking_no && shipment_id)
     await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
 /** It was bought for more than was quoted and is tolerated: a person decides before it is printed or shown. */
 export async function tellDearer(
-  { tx, emit }: Work,
+  work: Work,
   label: LockedLabel,
   { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
 ): Promise<void> {
-  emit(
+  work.emit(
     labelEvent(label, 'dearer', { state: 'dearer', previous_state: label.state, tracking_no, carrier_code }),
   );
-  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, [documentOf(label)]);
+  if (label.is_unneeded) await takeBackUnneeded(work, [documentOf(label)]);
 }
 
 /** It was taken back; the caller has written that. Its shipment may have waited for it alone. */

@@ -47,7 +47,6 @@ export async function endReturn(
   if (!isKept) await endReplacements(work, found);
   await setReturnStatus(tx, found.id, status, reason);
   await takeBackUnneeded(work, [found.id]);
-  work.signal({ kind: 'look', reason: 'labels' });
   emit(returnEvent(found, ends[action], { status, previous_status: previous, reason }));
   return { id: found.id };
 }
