@@ -218,11 +218,13 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       order: anOrder,
       warehouse: fc.constantFrom(undefined, undefined, undefined, 'own', 'unknown'),
       ship_mode: fc.constantFrom(undefined, undefined, 'ltl'),
+      ship: fc.constantFrom(undefined, true),
     })
-    .map(({ order, warehouse, ship_mode }): InputOf => (made) => ({
+    .map(({ order, warehouse, ship_mode, ship }): InputOf => (made) => ({
       ...order(made),
       ...(warehouse && { warehouse_id: warehouse === 'own' ? made.organization.warehouseId : unknownId }),
       ship_mode,
+      ship,
     })),
   'oms.allocate_order': fc
     .record({
@@ -246,8 +248,12 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       return { order_id: id, lines: qty && [{ line_id: made.lines[id] ?? unknownId, qty }] };
     }),
   'oms.release_to_wms': fc
-    .record({ order: anOrder, ship_mode: fc.constantFrom(undefined, undefined, 'ltl') })
-    .map(({ order, ship_mode }): InputOf => (made) => ({ ...order(made), ship_mode })),
+    .record({
+      order: anOrder,
+      ship_mode: fc.constantFrom(undefined, undefined, 'ltl'),
+      ship: fc.constantFrom(undefined, true, true),
+    })
+    .map(({ order, ship_mode, ship }): InputOf => (made) => ({ ...order(made), ship_mode, ship })),
   'oms.deliver_order': anOrder,
   'oms.cancel_order': anOrder,
   'oms.create_order': fc
