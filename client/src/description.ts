@@ -5982,7 +5982,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/push-to-wms": {
 		parameters: {};
-		/** Release an order to the WMS and create its shipment at commit */
+		/** Release an order to the WMS and create its shipment at commit; with ship, it leaves at once */
 		post: {
 			parameters: {
 				path: {
@@ -14311,7 +14311,7 @@ export interface paths {
 	};
 	"/v1/oms/orders/{id}/release": {
 		parameters: {};
-		/** Release an order to the WMS: its shipments are created at commit */
+		/** Release an order to the WMS: its shipments are created at commit; with ship, they leave at once */
 		post: {
 			parameters: {
 				path: {
@@ -38319,6 +38319,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped. Needs wms.outbound.ship as well. */
+			ship?: boolean;
+			/** @description Only with ship, of an order that leaves in one shipment. */
+			tracking_no?: string;
+			/** @description Only with ship. Default: the order's. */
+			carrier_code?: string;
 		};
 		PutawayRule: {
 			/**
@@ -51447,6 +51453,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped. Needs wms.outbound.ship as well. */
+			ship?: boolean;
+			/** @description Only with ship, of an order that leaves in one shipment. */
+			tracking_no?: string;
+			/** @description Only with ship. Default: the order's. */
+			carrier_code?: string;
 		};
 		V1ReleaseWaveInput: {
 			/**

@@ -218,13 +218,11 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       order: anOrder,
       warehouse: fc.constantFrom(undefined, undefined, undefined, 'own', 'unknown'),
       ship_mode: fc.constantFrom(undefined, undefined, 'ltl'),
-      ship: fc.constantFrom(undefined, true),
     })
-    .map(({ order, warehouse, ship_mode, ship }): InputOf => (made) => ({
+    .map(({ order, warehouse, ship_mode }): InputOf => (made) => ({
       ...order(made),
       ...(warehouse && { warehouse_id: warehouse === 'own' ? made.organization.warehouseId : unknownId }),
       ship_mode,
-      ship,
     })),
   'oms.allocate_order': fc
     .record({
@@ -250,8 +248,8 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
   'oms.release_to_wms': fc
     .record({
       order: anOrder,
-      ship_mode: fc.constantFrom(undefined, undefined, 'ltl'),
-      ship: fc.constantFrom(undefined, true, true),
+      ship_mode: fc.constantFrom(undefined, 'ltl'),
+      ship: fc.constantFrom(undefined, true),
     })
     .map(({ order, ship_mode, ship }): InputOf => (made) => ({ ...order(made), ship_mode, ship })),
   'oms.deliver_order': anOrder,
