@@ -246,12 +246,8 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       return { order_id: id, lines: qty && [{ line_id: made.lines[id] ?? unknownId, qty }] };
     }),
   'oms.release_to_wms': fc
-    .record({
-      order: anOrder,
-      ship_mode: fc.constantFrom(undefined, 'ltl'),
-      ship: fc.constantFrom(undefined, true),
-    })
-    .map(({ order, ship_mode, ship }): InputOf => (made) => ({ ...order(made), ship_mode, ship })),
+    .tuple(anOrder, fc.constantFrom(undefined, 'ltl'), fc.constantFrom(undefined, true))
+    .map(([order, ship_mode, ship]): InputOf => (made) => ({ ...order(made), ship_mode, ship })),
   'oms.deliver_order': anOrder,
   'oms.cancel_order': anOrder,
   'oms.create_order': fc
