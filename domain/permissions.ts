@@ -210,6 +210,7 @@ const askedWhenRun = [
   'oms.returns.authorize',
   'wms.moves.override',
   'oms.orders.approve',
+  'wms.outbound.ship',
   'purchase.approve',
 ] as const satisfies readonly Permission[];
 

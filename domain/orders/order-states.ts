@@ -60,6 +60,8 @@ export const orderMirror: StateMachine<
 
 /** Its shipments have been made and some of its goods may still leave. */
 export const shippingStates: readonly OrderStatus[] = statesBefore(orderStates, 'fulfill');
+/** Its shipments have been made, whatever became of them. */
+export const releasedStates: readonly OrderStatus[] = [...shippingStates, 'fulfilled', 'delivered'];
 /** It is accepted, and its shipments have not been made. */
 export const waitingStates: readonly OrderStatus[] = ['confirmed', 'allocated'];
 

@@ -33,6 +33,16 @@ export const shipTo = () =>
     phone: s.optional(s.freeText(60)),
   });
 
+/** What a release may say of the goods' leaving; the same fields on both API surfaces. */
+export const shippingAtOnce = () => ({
+  ship: s.optional(
+    s.flag(),
+    'The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped. Needs wms.outbound.ship as well.',
+  ),
+  tracking_no: s.optional(s.text(100), 'Only with ship, of an order that leaves in one shipment.'),
+  carrier_code: s.optional(s.code(), "Only with ship. Default: the order's."),
+});
+
 /** The fields that can change while the order is a draft. */
 const draftFields = {
   customer_id: s.optional(s.nullable(s.uuid())),
@@ -124,11 +134,12 @@ export const orderCommands = {
     runs: 'push-to-wms',
     together: true,
     summary:
-      'Allocates, releases and creates the shipment in one step; across several warehouses, the fewest shipments.',
+      'Allocates, releases and creates the shipment in one step; across several warehouses, the fewest shipments. With ship they leave at once.',
     input: s.object({
       ...order,
       warehouse_id: s.optional(s.nullable(s.uuid())),
       ship_mode: s.optional(shipMode()),
+      ...shippingAtOnce(),
     }),
     result,
   }),
@@ -136,11 +147,13 @@ export const orderCommands = {
     name: 'oms.release_to_wms',
     runs: 'push-to-wms',
     together: true,
-    summary: 'Submits and approves an order if that is still needed, and pushes it, in one transaction.',
+    summary:
+      'Submits and approves an order if that is still needed, pushes it and, with ship, ships it, in one transaction.',
     input: s.object({
       ...order,
       warehouse_id: s.optional(s.nullable(s.uuid())),
       ship_mode: s.optional(shipMode()),
+      ...shippingAtOnce(),
     }),
     result,
   }),

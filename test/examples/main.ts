@@ -27,7 +27,7 @@ const usual = `
   test/inventory/inventory-query.deep.test.ts test/inventory/inventory-statement.test.ts test/inventory/plates.test.ts
   test/inventory/plates-together.test.ts test/inventory/serial-places.test.ts
   test/inventory/lot-holds.test.ts test/inventory/hold-kinds.queue.test.ts test/inventory/reads.test.ts test/orders/orders.test.ts test/orders/order-states.test.ts test/orders/partners.test.ts
-  test/orders/event-list.test.ts test/orders/event-stream.test.ts test/orders/order-shipping.test.ts test/printing/print-jobs.test.ts
+  test/orders/event-list.test.ts test/orders/event-stream.test.ts test/orders/order-shipping.test.ts test/fulfillment/ship-at-once.test.ts test/printing/print-jobs.test.ts
   test/printing/labels-and-printers.test.ts test/printing/enrollment.deep.test.ts test/printing/print-queue.test.ts test/printing/backlog.test.ts
 `;
 

@@ -55,8 +55,10 @@ const direct: readonly { sku: string; qty: number; to?: string }[] = [
 ];
 export const shipmentCount = orders.length + direct.length;
 
-/** An organization with a shipment of every sort, the same whenever it is made. */
-export async function make(platform: OwnPlatform, before: readonly string[]): Promise<Made> {
+/** An organization with orders of every sort that are approved, the same whenever it is made. */
+export async function makeApproved(
+  platform: OwnPlatform,
+): Promise<{ organization: TestOrganization; orderIds: string[] }> {
   const { database } = platform;
   const organization = await createOrganization(database, { edition: 'standard' });
   const { items, locations, warehouseId } = organization;
@@ -87,11 +89,24 @@ export async function make(platform: OwnPlatform, before: readonly string[]): Pr
     organization,
     'select id from sales_orders where organization_id = $1 order by order_no',
   );
-  for (const step of ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'])
+  for (const step of ['oms.submit_order', 'oms.approve_order'])
     await run(
       step,
       orderIds.map((id) => ({ order_id: id })),
     );
+  return { organization, orderIds };
+}
+
+/** An organization with a shipment of every sort, the same whenever it is made. */
+export async function make(platform: OwnPlatform, before: readonly string[]): Promise<Made> {
+  const { database } = platform;
+  const { organization, orderIds } = await makeApproved(platform);
+  const { items, locations, warehouseId } = organization;
+  const run = (name: string, inputs: readonly object[]) => runOneByOne(database, organization, name, inputs);
+  await run(
+    'oms.push_to_wms',
+    orderIds.map((id) => ({ order_id: id })),
+  );
   await run(
     'wms.create_shipment',
     direct.map(({ sku, qty, to }) => ({

@@ -246,8 +246,8 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       return { order_id: id, lines: qty && [{ line_id: made.lines[id] ?? unknownId, qty }] };
     }),
   'oms.release_to_wms': fc
-    .record({ order: anOrder, ship_mode: fc.constantFrom(undefined, undefined, 'ltl') })
-    .map(({ order, ship_mode }): InputOf => (made) => ({ ...order(made), ship_mode })),
+    .tuple(anOrder, fc.constantFrom(undefined, 'ltl'), fc.constantFrom(undefined, true))
+    .map(([order, ship_mode, ship]): InputOf => (made) => ({ ...order(made), ship_mode, ship })),
   'oms.deliver_order': anOrder,
   'oms.cancel_order': anOrder,
   'oms.create_order': fc

@@ -27,7 +27,7 @@ export async function accept(
     token_id: organization.memberId,
     member_id: organization.memberId,
     name: 'test',
-    permissions: ['wms.inbound.receive', 'oms.orders.approve', 'wms.returns.unplanned'],
+    permissions: ['wms.inbound.receive', 'oms.orders.approve', 'wms.returns.unplanned', 'wms.outbound.ship'],
     merchant_id: null,
     ip: null,
     request_id: 'r',

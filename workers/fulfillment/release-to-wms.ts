@@ -1,6 +1,7 @@
 /**
  * Releases orders to the WMS from any earlier status, in one transaction: submits and approves them if needed, each
- * step with its own checks and event, then pushes them. The approval needs its own permission.
+ * step with its own checks and event, then pushes them; with `ship` they leave at once. The approval needs its own
+ * permission.
  */
 import type { TenantTransaction } from '../../db/database.ts';
 import { assertWmsSync, pushTogether } from '../../db/fulfillment/push-order.write.ts';
@@ -14,30 +15,33 @@ import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import { allOrEach } from '../engine/each-of-group.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
-import { eachOrderOnce, type AskedWith } from '../orders/each-order-once.ts';
+import type { AskedWith } from '../orders/each-order-once.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
+import { shippedAtOnce } from './ship-at-once.ts';
 
 type ReleaseToWms = typeof orderCommands.releaseToWms;
 type Asked = AskedWith<InputOf<ReleaseToWms>>;
 
 const approving = 'oms.orders.approve';
 
-export const releaseToWms: HandlerOfMany<ReleaseToWms> = eachOrderOnce((tx, asked) =>
-  allOrEach(tx, asked, async (some) => {
+export const releaseToWms: HandlerOfMany<ReleaseToWms> = shippedAtOnce(
+  async (tx, asked) => {
     const taken = await lockOrders(
       tx,
-      some.map(({ order_id: id }) => id),
+      asked.map(({ order_id: id }) => id),
     );
-    await release(
-      tx,
-      some.map((one) => {
-        const found = taken.get(one.order_id.toLowerCase());
-        if (!found) throw notFound('sales order');
-        assertReleasable(one, found.order);
-        return { ...one, status: found.order.status };
-      }),
-    );
-  }),
+    const found = asked.map((one) => {
+      const order = taken.get(one.order_id.toLowerCase())?.order;
+      if (!order) throw notFound('sales order');
+      assertReleasable(one, order);
+      return { ...one, status: order.status };
+    });
+    return release(tx, found);
+  },
+  (tx, asked, releaseAll) =>
+    allOrEach(tx, asked, async (some) => {
+      throwFirst(await releaseAll(tx, some));
+    }),
 );
 
 function assertReleasable({ work }: Asked, order: LockedOrder): void {
@@ -63,16 +67,14 @@ const isUnconfirmed = ({ status }: Pick<LockedOrder, 'status'>): boolean =>
 async function release(
   tx: TenantTransaction,
   orders: readonly (Asked & Pick<LockedOrder, 'status'>)[],
-): Promise<void> {
+): Promise<(Refusal | undefined)[]> {
   const drafts = orders.filter(({ status }) => status === 'draft');
   if (drafts.length > 0) throwFirst(await sendTogetherToReview(tx, drafts));
   const unconfirmed = orders.filter(isUnconfirmed);
   if (unconfirmed.length > 0) throwFirst(await confirmTogether(tx, unconfirmed));
-  throwFirst(
-    await pushTogether(
-      tx,
-      orders.map(({ work, input }) => ({ work, request: input })),
-    ),
+  return pushTogether(
+    tx,
+    orders.map(({ work, input }) => ({ work, request: input })),
   );
 }
 

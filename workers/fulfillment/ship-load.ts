@@ -48,7 +48,11 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
   if (load.status !== 'loaded') await assertLoadTogether(tx, load);
   await lockHeldStock(tx, ids);
   const waiting = [...taken.values()].filter(({ shipment: { status } }) => !hasLeft(status));
-  await shipAll(work, waiting, load.scac ? { carrier_code: load.scac } : {});
+  const facts = load.scac ? { carrier_code: load.scac } : {};
+  await shipAll(
+    tx,
+    waiting.map((one) => ({ work, taken: one, facts })),
+  );
   await listWhatLeft(
     tx,
     ids.map((one) => ({ work, shipment_id: one })),

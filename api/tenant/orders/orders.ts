@@ -76,7 +76,9 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   command({
     path: '/api/oms/orders/{id}/push-to-wms',
-    summary: 'Release an order to the WMS and create its shipment at commit',
+    summary: 'Release an order to the WMS and create its shipment at commit; with ship, it leaves at once',
+    description:
+      'With ship the answer is that of the push and then of `ship` of each open shipment of the order, in one transaction: what one of them refuses (a hold, LABEL_MISSING, a lot on hold, a location that is counted) refuses the whole. Serials are presumed as `ship` presumes them.',
     permission: manage,
     command: commands.pushOrder,
     pathToInput,

@@ -2,7 +2,7 @@
 import { listOrders, orderSorts } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { orderCommands as commands, shipTo } from '../../../queues/orders/orders.ts';
+import { orderCommands as commands, shippingAtOnce, shipTo } from '../../../queues/orders/orders.ts';
 import { lineUnit } from '../../../queues/catalog/line-unit.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -59,6 +59,7 @@ const releaseBody = s.object({
     idOrCode("By default the order's, else one that covers all lines, else as few shipments as possible."),
   ),
   ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
+  ...shippingAtOnce(),
 });
 
 export const orderEndpoints: readonly Endpoint[] = [
@@ -90,7 +91,8 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   command({
     path: `${path}/{id}/release`,
-    summary: 'Release an order to the WMS: its shipments are created at commit',
+    summary:
+      'Release an order to the WMS: its shipments are created at commit; with ship, they leave at once',
     description:
       'Works from draft on: an order not yet submitted and approved is, each with its own checks and event, in one transaction. ' +
       'Approving also needs oms.orders.approve; in oms_standalone mode 400 NOT_WMS_SYNC.',

@@ -1,0 +1,150 @@
+/**
+ * Orders released and, with `ship`, shipped by the same command: it leaves what the release and then the shipping of each
+ * open shipment of the order would, or nothing. Those of a group whose shipments are plain go together, up to the first
+ * whose are not: that one goes by itself, at the head of the next group.
+ */
+import { planOnce, type TenantTransaction } from '../../db/database.ts';
+import { shipAll } from '../../db/fulfillment/ship-all.write.ts';
+import { factsOf, isPlain, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
+import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { releasedStates } from '../../domain/orders/order-states.ts';
+import { invalid, isGood, refusalOr, refusalOrLater, type Refusal } from '../../domain/refusal.ts';
+import { hasLeft } from '../../domain/shipping/shipment-states.ts';
+import type { Command } from '../../queues/engine/define-command.ts';
+import { assertHeld } from '../acting-person.ts';
+import { allOrEach, untilAlone, untilRepeated } from '../engine/each-of-group.ts';
+import { apart, type Answered, type Asked, type HandlerOfMany } from '../engine/handler.ts';
+import type { AskedWith } from '../orders/each-order-once.ts';
+import { listWhatLeft } from './list-what-left.ts';
+
+interface Input {
+  order_id: string;
+  ship?: boolean | undefined;
+  tracking_no?: string | undefined;
+  carrier_code?: string | undefined;
+}
+
+type ReleaseCommand<I> = Command<string, I, { id: string }, true>;
+
+/** Releases orders of a group. Returns for each why it was refused, if it was, or throws why one of them was. */
+type Release<I> = (tx: TenantTransaction, asked: readonly AskedWith<I>[]) => Promise<(Refusal | undefined)[]>;
+
+type Ended = Refusal | typeof apart | undefined;
+
+/** Thrown when one of several orders has to go by itself. */
+class GoesAlone extends Error {
+  readonly place: number;
+
+  constructor(place: number) {
+    super('One of the orders goes by itself.');
+    this.place = place;
+  }
+}
+
+/**
+ * A release of orders that ships them when it is asked to. A group either ships its orders or does not; `onlyRelease` is
+ * how those that are not shipped share their transaction.
+ */
+export function shippedAtOnce<I extends Input>(
+  release: Release<I>,
+  onlyRelease: (...given: [...Parameters<Release<I>>, Release<I>]) => ReturnType<Release<I>> = release,
+): HandlerOfMany<ReleaseCommand<I>> {
+  return (tx, asked) => {
+    const ships = asked[0]!.input.ship === true;
+    return untilAlone(
+      asked,
+      ({ input }) => (input.ship === true) !== ships,
+      (alike) => eachOnce(alike, (orders) => (ships ? shipTogether : onlyRelease)(tx, orders, release)),
+    );
+  };
+}
+
+/** Each order once, and none whose command asks for what it may not. */
+function eachOnce<I extends Input>(
+  asked: readonly Asked<ReleaseCommand<I>>[],
+  together: (orders: readonly AskedWith<I>[]) => Promise<Ended[]>,
+): Promise<Answered<ReleaseCommand<I>>[]> {
+  return untilRepeated(
+    asked,
+    ({ input }) => input.order_id.toLowerCase(),
+    async (firsts) => {
+      const checked = firsts.map((one) => refusalOr(() => fitting(one)));
+      const ends = await together(checked.filter(isGood));
+      return checked.map((one): Answered<ReleaseCommand<I>> =>
+        isGood(one) ? (ends.shift() ?? { id: one.order_id }) : one,
+      );
+    },
+  );
+}
+
+function fitting<I extends Input>({ work, input }: Asked<ReleaseCommand<I>>): AskedWith<I> {
+  if (input.ship) assertHeld(work, 'wms.outbound.ship', 'ship needs the permission wms.outbound.ship.');
+  else
+    for (const field of ['tracking_no', 'carrier_code'] as const)
+      if (input[field] !== undefined)
+        throw invalid(field, 'not_allowed', `${field} is only taken when ship is true`);
+  return { work, order_id: input.order_id, input };
+}
+
+async function shipTogether<I extends Input>(
+  tx: TenantTransaction,
+  asked: readonly AskedWith<I>[],
+  release: Release<I>,
+): Promise<Ended[]> {
+  const run = (some: readonly AskedWith<I>[]): Promise<void> => releaseAndShip(tx, some, release);
+  try {
+    return await allOrEach(tx, asked, run);
+  } catch (fault) {
+    if (!(fault instanceof GoesAlone)) throw fault;
+    const before = asked.slice(0, Math.max(fault.place, 1));
+    const refusals = await allOrEach(tx, before, run);
+    return asked.map((_, at) => (at < before.length ? refusals[at] : apart));
+  }
+}
+
+async function releaseAndShip<I extends Input>(
+  tx: TenantTransaction,
+  asked: readonly AskedWith<I>[],
+  release: Release<I>,
+): Promise<void> {
+  const released = await refusalOrLater(() => release(tx, asked));
+  const refusal = isGood(released) ? released.find((one) => one !== undefined) : released;
+  // What is released already is shipped, and of what has left nothing is.
+  if (refusal && !(asked.length === 1 && isOfReleased(refusal))) throw refusal;
+  const ids = asked.map(({ order_id: id }) => id);
+  const open = (await lockShipmentsOf(tx, ...ids)).filter(({ status }) => !hasLeft(status));
+  const openOf = groupBy((await factsOf(tx, open)).values(), ({ shipment }) => shipment.order_id!);
+  const orders = asked.map((one) => ({ ...one, open: openOf.get(one.order_id.toLowerCase()) ?? [] }));
+  const special = orders.findIndex((one) => !one.open.every(isPlain));
+  if (special >= 0 && asked.length > 1) throw new GoesAlone(special);
+  await ship(tx, orders);
+}
+
+async function ship<I extends Input>(
+  tx: TenantTransaction,
+  orders: readonly (AskedWith<I> & { open: readonly TakenShipment[] })[],
+): Promise<void> {
+  for (const { input, open } of orders)
+    if (input.tracking_no !== undefined && open.length > 1)
+      throw invalid(
+        'tracking_no',
+        'not_allowed',
+        `tracking_no is of one shipment, and ${open.length} leave: name each one's when it ships`,
+      );
+  planOnce(tx);
+  const leaving = orders.flatMap(({ work, input: { tracking_no, carrier_code }, open }) =>
+    open.map((taken) => ({ work, taken, facts: { tracking_no, carrier_code } })),
+  );
+  await shipAll(tx, leaving);
+  await listWhatLeft(
+    tx,
+    leaving.map(({ work, taken: { shipment } }) => ({ work, shipment_id: shipment.id })),
+  );
+}
+
+/** Refused because all of the order that may go now is with the warehouse already, or has left. */
+function isOfReleased({ code, details }: Refusal): boolean {
+  const from = details && 'from' in details ? details.from : undefined;
+  return code === 'ILLEGAL_TRANSITION' && releasedStates.some((status) => status === from);
+}
