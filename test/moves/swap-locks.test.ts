@@ -43,6 +43,7 @@ const workIn = ({ standard }: Running, tx: TenantTransaction): StockPosting => (
   actor: { name: 'test' },
   takeNumber: () => Promise.reject(new Error('no number is taken')),
   emit: () => undefined,
+  signal: () => {},
 });
 
 test('who ends a swap and who carries one of its moves wait for each other, and never both', async (t) => {
