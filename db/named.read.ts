@@ -5,7 +5,13 @@ import { name, sql } from './sql-text.ts';
 
 /** Tables whose records have both an id and a code within an organization. */
 export type NamedTable =
-  'warehouses' | 'merchants' | 'channels' | 'customers' | 'retailers' | 'carriers' | 'vendors';
+  | 'warehouses'
+  | 'merchants'
+  | 'channels'
+  | 'customers'
+  | 'retailers'
+  | 'carriers'
+  | 'vendors';
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);

@@ -15,7 +15,8 @@ export interface UploadOrder {
 }
 
 export type UploadAnswer =
-  ReadUpload | { refused: { code: RefusalCode; message: string; details: RefusalDetails | undefined } };
+  | ReadUpload
+  | { refused: { code: RefusalCode; message: string; details: RefusalDetails | undefined } };
 
 const takeMsMax = 60_000;
 

@@ -16,7 +16,8 @@ export interface Identification {
   findToken(token: string): Promise<Principal | undefined>;
   /** The principal of a provider-signed token in the named organization; undefined without a provider. */
   findSigned?:
-    ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
+    | ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>)
+    | undefined;
   /** Whether an organization was here and has been moved to another cell: of such, no token may be left. */
   hasMoved(organizationId: string): Promise<boolean>;
   /** The active member of a session. */

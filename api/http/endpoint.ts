@@ -224,7 +224,14 @@ export function list<R extends Field<any>, Q extends Field<any>>(
 }
 
 type CommandOption =
-  'method' | 'pathToInput' | 'status' | 'bodyBytesMax' | 'formFiles' | 'takeBody' | 'fileTypes' | 'query';
+  | 'method'
+  | 'pathToInput'
+  | 'status'
+  | 'bodyBytesMax'
+  | 'formFiles'
+  | 'takeBody'
+  | 'fileTypes'
+  | 'query';
 
 interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   extends Described, Partial<Pick<CommandEndpoint, CommandOption>> {

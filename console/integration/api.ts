@@ -37,7 +37,14 @@ export interface Step {
 }
 
 export type FlowAction =
-  'map_order' | 'create_order' | 'submit' | 'approve' | 'allocate' | 'push_to_wms' | 'hold' | 'notify';
+  | 'map_order'
+  | 'create_order'
+  | 'submit'
+  | 'approve'
+  | 'allocate'
+  | 'push_to_wms'
+  | 'hold'
+  | 'notify';
 
 export interface Flow {
   id: string;

@@ -6,7 +6,16 @@
 export type Conditions = Record<string, unknown>;
 
 export type Comparison =
-  'is' | 'is_not' | 'more' | 'at_least' | 'less' | 'at_most' | 'contains' | 'one_of' | 'there' | 'missing';
+  | 'is'
+  | 'is_not'
+  | 'more'
+  | 'at_least'
+  | 'less'
+  | 'at_most'
+  | 'contains'
+  | 'one_of'
+  | 'there'
+  | 'missing';
 
 export interface Row {
   field: string;

@@ -8,7 +8,13 @@ import { every, name, sql, SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export type ChargeKind =
-  'event' | 'storage' | 'recurring' | 'minimum' | 'surcharge' | 'manual' | 'adjustment';
+  | 'event'
+  | 'storage'
+  | 'recurring'
+  | 'minimum'
+  | 'surcharge'
+  | 'manual'
+  | 'adjustment';
 
 export interface ChargeFilters {
   merchant_id?: string;

@@ -3,9 +3,24 @@ import { sum, zero, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusal.ts';
 
 export type EntrySource =
-  'invoice' | 'bill' | 'payment' | 'manual' | 'accrual' | 'fx_revaluation' | 'opening' | 'closing';
+  | 'invoice'
+  | 'bill'
+  | 'payment'
+  | 'manual'
+  | 'accrual'
+  | 'fx_revaluation'
+  | 'opening'
+  | 'closing';
 export type EntryEvent =
-  'issue' | 'void' | 'receive' | 'pay' | 'reverse' | 'write_off' | 'post' | 'accrue' | 'revalue';
+  | 'issue'
+  | 'void'
+  | 'receive'
+  | 'pay'
+  | 'reverse'
+  | 'write_off'
+  | 'post'
+  | 'accrue'
+  | 'revalue';
 
 /** The dimensions of a line, which reports break down by. */
 export interface Dimensions {

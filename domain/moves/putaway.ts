@@ -117,7 +117,13 @@ export function isMeant(
 }
 
 export type PassedOver =
-  NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class' | 'temperature' | 'hazard_segregation';
+  | NoRoom
+  | 'reserved_by_move'
+  | 'inactive'
+  | 'locked'
+  | 'class'
+  | 'temperature'
+  | 'hazard_segregation';
 
 /** How much of the goods a place takes, or why none. A plate goes whole, and so does what may not be split. */
 export function takes(

@@ -4,7 +4,8 @@ import { decimal } from '../decimal.ts';
 import type { Choice } from './choose-quote.ts';
 
 export const ruleChoices = ['cheapest', 'fastest', 'cheapest_by', 'fixed'] as const satisfies readonly (
-  Choice | 'fixed'
+  | Choice
+  | 'fixed'
 )[];
 export type RuleChoice = (typeof ruleChoices)[number];
 

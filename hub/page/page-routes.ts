@@ -63,7 +63,8 @@ async function post(
     if (!(cause instanceof HubError)) throw cause;
     const page = html`<!doctype html>
       <html lang="en">
-        <meta name="viewport" content="width=device-width, initial-scale=1" /><title>Refused</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Refused</title>
         <link rel="stylesheet" href="/page.css" />
         <p>${cause.message}</p>
         <p><a href="/">Back</a></p>

@@ -46,7 +46,8 @@ export interface CommandStore extends AcceptStore {
 
 /** An accepted command after the wait for it. */
 export type Followed =
-  { kind: 'outcome'; commandId: string; outcome: Outcome } | { kind: 'pending'; commandId: string };
+  | { kind: 'outcome'; commandId: string; outcome: Outcome }
+  | { kind: 'pending'; commandId: string };
 
 export type Submitted = Followed | { kind: 'earlier'; use: EarlierUse };
 

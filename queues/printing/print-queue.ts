@@ -27,7 +27,8 @@ export type HubNote =
   | { kind: 'linked'; link_id: string };
 
 export type PrintSignal =
-  { kind: 'wake'; offer: PrintOffer } | { kind: 'hub'; hub_id: string; note: HubNote };
+  | { kind: 'wake'; offer: PrintOffer }
+  | { kind: 'hub'; hub_id: string; note: HubNote };
 
 export interface PrintSignals {
   /** Sends after a commit; never throws and never waits. */

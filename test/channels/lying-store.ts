@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
 export type Mood =
-  'honest' | 'says no' | 'refuses' | 'takes and fails' | 'takes and hangs up' | 'loses' | 'takes late';
+  | 'honest'
+  | 'says no'
+  | 'refuses'
+  | 'takes and fails'
+  | 'takes and hangs up'
+  | 'loses'
+  | 'takes late';
 
 interface Told {
   sku: string;

@@ -15,9 +15,9 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const anOrder = fc
-  .integer({ min: 0, max: orders.length })
-  .map((index): InputOf => (made) => ({ order_id: made.orders[index] ?? unknownId }));
+const anOrder = fc.integer({ min: 0, max: orders.length }).map((index): InputOf => (made) => ({
+  order_id: made.orders[index] ?? unknownId,
+}));
 
 const kinds: Record<string, { before: readonly string[]; inputs: fc.Arbitrary<InputOf> }> = {
   'wms.cancel_shipment': { before: ['wms.pick_shipment'], inputs: aShipment },

@@ -206,9 +206,9 @@ async function claimed(organization: TestOrganization): Promise<string[]> {
   return tasks;
 }
 
-const anOrder = fc
-  .integer({ min: 0, max: drafts.length })
-  .map((index): InputOf => ({ orders }) => ({ order_id: orders[index] ?? unknownId }));
+const anOrder = fc.integer({ min: 0, max: drafts.length }).map((index): InputOf => ({ orders }) => ({
+  order_id: orders[index] ?? unknownId,
+}));
 
 const kinds: Record<string, fc.Arbitrary<InputOf>> = {
   'oms.submit_order': anOrder,
@@ -279,9 +279,9 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       })),
     })),
   'wms.create_receipt': aReceipt,
-  'wms.confirm_pick': fc
-    .integer({ min: 0, max: 8 })
-    .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),
+  'wms.confirm_pick': fc.integer({ min: 0, max: 8 }).map((index): InputOf => ({ tasks }) => ({
+    pick_task_id: tasks[index] ?? unknownId,
+  })),
 };
 
 async function left(name: string, wanted: readonly InputOf[], size: number) {

@@ -3,7 +3,12 @@ import { verbsOf, repeats, type Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 
 type Kept =
-  'channel_connection' | 'flow' | 'flow_run' | 'inbound_event' | 'webhook_endpoint' | 'webhook_delivery';
+  | 'channel_connection'
+  | 'flow'
+  | 'flow_run'
+  | 'inbound_event'
+  | 'webhook_endpoint'
+  | 'webhook_delivery';
 
 const connections = '/api/integration/connections';
 const flows = '/api/integration/flows';

@@ -16,13 +16,8 @@ const captions: Partial<Record<ShipmentKind, string>> = {
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
 /** Dangerous goods are named as the law asks, beside what the shop calls them. */
-const itemWords = ({
-  item_name: name,
-  hazard,
-}: {
-  item_name: string;
-  hazard?: NamedHazard | null;
-}): string => (hazard ? `${name} (${hazardWords(hazard)})` : name);
+const itemWords = ({ item_name: name, hazard }: { item_name: string; hazard?: NamedHazard | null }): string =>
+  hazard ? `${name} (${hazardWords(hazard)})` : name;
 
 /** Draws the packing list. The same facts give the same bytes. */
 export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> {
