@@ -223,18 +223,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
   return { ...plainGet, isList: true, ...definition } as QueryEndpoint;
 }
 
-type CommandOption =
-  | 'method'
-  | 'pathToInput'
-  | 'status'
-  | 'bodyBytesMax'
-  | 'formFiles'
-  | 'takeBody'
-  | 'fileTypes'
-  | 'query';
-
-interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
-  extends Described, Partial<Pick<CommandEndpoint, CommandOption>> {
+interface TypedByCommand<I, R, V extends Field<any>, B extends Field<any>> {
   command: Command<string, I, R>;
   body?: B;
   input?(call: Call, body: Infer<B>): Promise<I> | I;
@@ -244,6 +233,10 @@ interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   responseMeta?(result: R): ResponseMeta;
   returns: V;
 }
+
+type CommandDefinition<I, R, V extends Field<any>, B extends Field<any>> = TypedByCommand<I, R, V, B> &
+  Described &
+  Partial<Omit<CommandEndpoint, keyof Described | keyof TypedByCommand<I, R, V, B> | 'kind'>>;
 
 /** A write, a POST unless it says so; its body is the command's input less the path's, or what `body` and `input` say. */
 export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(

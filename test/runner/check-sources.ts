@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 
 const checks = [
-  { name: 'prettier', file: 'prettier.cjs', options: ['--check', '--log-level', 'warn', '--cache', '.'] },
+  { name: 'oxfmt', file: 'oxfmt', options: ['--check'] },
   { name: 'oxlint', file: 'oxlint', options: ['--deny-warnings'] },
   { name: 'knip', file: 'knip.js', options: ['--no-progress'] },
 ];
