@@ -23,7 +23,9 @@ const decoder = new TextDecoder();
 /** Follows no redirect. Rejects with what went wrong on the wire, or once the time is over. */
 export function sendRequest(url: string, { method, headers, body, msMax }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(url), { method, agent, headers: { accept: '*/*', ...headers } });
+    // A DELETE that says no length would be sent without its body's end.
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(new URL(url), { method, agent, headers: { accept: '*/*', ...length, ...headers } });
     const deadline = setTimeout(() => sent.destroy(new Error(`nothing within ${msMax} ms`)), msMax);
     const fail = (fault: Error): void => {
       clearTimeout(deadline);

@@ -166,9 +166,11 @@ test.serial(
     let open = (): void => {};
     far.gate = new Promise<void>((resolve) => (open = resolve));
     far.mood = () => 'waits at the gate';
+    const before = far.asked.length;
     const asked = await buy(shipment, numbers[0]!, {}, { prefer: 'respond-async' });
     t.is(asked.status, 202, asked.text);
     const { id } = asked.body.data;
+    await until('its carrier is asked', () => far.asked.length > before);
     const packed = await pack(shipment, { planned_carton: 1, carton_type_id: other.id });
     t.is(packed.status, 201, packed.text);
     open();
