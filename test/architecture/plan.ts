@@ -86,6 +86,8 @@ export const standsOn: Record<string, readonly string[]> = {
 };
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
+  // Which day says a tax is a setting; drafts follow it.
+  documents: /^workers\/tenancy\/update-settings\.ts$/,
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A carton may have its label bought as it is planned or packed, or leaves; a parcel that is not sent after all has it taken back.
   parcels:

@@ -146,3 +146,26 @@ test('storage of a merchant that is never run is told, to its organization and o
   t.deepEqual(await gapsOf(rig), []);
   t.deepEqual(await uncovered(platform, organization.id), []);
 });
+
+test('goods that moved on the last day of a run, or in the month after what is late, are no gap on /ops', async (t) => {
+  const { platform, rig, merchantId, second } = await rigged(t);
+  const { organization } = rig;
+  await rig.plant(
+    `update merchants set created_at = '${monthsAgo(6)} 12:00Z' where organization_id = '${organization.id}'`,
+  );
+  await rig.run({
+    merchant_ids: [merchantId, second],
+    period_start: monthsAgo(6),
+    period_end: monthsAgo(4, 0),
+  });
+  const moved = (at: string) =>
+    rig.plant(`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id, merchant_id, qty_delta,
+        transaction_type, ref_type, actor, occurred_at)
+      select l.organization_id, uuid7(), uuid7(), 1, '${organization.items['PLAIN']}', l.id, 'available', '', l.warehouse_id, '${merchantId}', 1,
+             'adjust', 'adjustment', 'test', '${at}' from locations l where l.organization_id = '${organization.id}' order by l.id limit 1`);
+  await moved(`${monthsAgo(4, 0)} 20:00Z`);
+  await moved(`${monthsAgo(1, 1)} 12:00Z`);
+  t.deepEqual(await uncovered(platform, organization.id), []);
+  await moved(`${monthsAgo(3, 3)} 12:00Z`);
+  t.like((await uncovered(platform, organization.id))[0], { merchants: '1', first_day: monthsAgo(4) });
+});

@@ -186,6 +186,55 @@ test('a charge revised after its invoice is taxed as that was, also when its ite
   t.is((await patch(rig, april.id, { action: 'issue' })).total, 102.2);
 });
 
+test('what revises a charge that was invoiced stays at its rate when another comes before the draft is issued', async (t) => {
+  const { rig, item, run, invoices } = await month(t);
+  const shipment = await rig.ship('2026-03-10', [{ qty: 5 }]);
+  await run('2026-03-01', '2026-03-31');
+  await patch(rig, (await invoices())[0].id, { action: 'issue' });
+  await rig.ship('2026-04-10', [{ qty: 10 }]);
+  await rig.plant(`update wms_shipment_lines set qty = 3 where id = '${shipment.lineIds[0]}'`);
+  await run('2026-04-01', '2026-04-30');
+  t.like((await invoices())[1], { subtotal: 80, tax_total: 15.2 });
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-04-01' });
+  t.like((await invoices())[1], { tax_total: 12.2 }, '100 at 16 percent less 20 at 19');
+  await done(rig.client.patch(`${base}/billing/items/${item}`, { tax_code: 'X', tax_rate: 5 }));
+  await rig.ship('2026-04-11', [{ qty: 2 }]);
+  await run('2026-04-01', '2026-04-30');
+  t.like((await invoices())[1], { tax_total: 2.2 }, '120 at 5 percent less 20 at 19');
+});
+
+test('the surcharge on what revises a charge is taxed as the surcharge that was invoiced', async (t) => {
+  const { rig, item } = await rigged(t);
+  const fuel = await rig.item('FUEL', { taxable: true, tax_code: 'V19', tax_rate: 19 });
+  const surcharge = { surcharge_percent: 10, surcharge_item_id: fuel };
+  await rig.sheet([{ billing_item_id: item, pricing_model: 'per_unit', rate: 10, ...surcharge }]);
+  await rig.rule('shipment.line_shipped', item, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const { lineIds } = await rig.ship('2026-03-10', [{ qty: 5 }]);
+  const march = await rig.run();
+  await patch(rig, march.invoices[0].id, { action: 'issue' });
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-04-01' });
+  await rig.ship('2026-04-10', [{ qty: 10 }]);
+  await rig.plant(`update wms_shipment_lines set qty = 3 where id = '${lineIds[0]}'`);
+  const april = await rig.run({ period_start: '2026-04-01', period_end: '2026-04-30' });
+  t.like(
+    await shown(rig, april.invoices[0].id),
+    { subtotal: 88, tax_total: 13.42 },
+    '110 at 16 percent less 22 at 19',
+  );
+});
+
+test('drafts follow the setting of the day that taxes them', async (t) => {
+  const { rig, item } = await rigged(t);
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-01-01' });
+  const draft = await drafted(rig, '2026-01-05', [line(item, { service_to: december })]);
+  t.is(draft.total, 116);
+  await done(rig.client.patch('/api/tenancy/settings', { tax_date: 'service' }));
+  t.like(await shown(rig, draft.id), { total: 119, version: draft.version + 1 });
+  await done(rig.client.patch('/api/tenancy/settings', { tax_date: 'service' }));
+  t.like(await shown(rig, draft.id), { total: 119, version: draft.version + 1 });
+});
+
 test('rates of a code do not overlap, two at once neither; a merchant’s token has no part in them', async (t) => {
   const { rig, platform } = await rigged(t);
   await newRate(rig, { tax_rate: 16, valid_from: '2026-01-01', valid_to: '2026-06-30' });

@@ -3,6 +3,7 @@
  * period.
  */
 import { setLimits } from '../../db/database.ts';
+import { taxAllDrafts } from '../../db/documents/taxes/draft-taxes.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { changeSettings } from '../../db/tenancy/organizations.write.ts';
 import { assertZoneKnown } from '../../db/tenancy/time-zones.read.ts';
@@ -39,5 +40,8 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
     subject_id: organizationId,
     data: input,
   });
+  const taxed = input.tax_date === undefined ? [] : await taxAllDrafts(tx);
+  for (const id of taxed)
+    emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id: organizationId };
 };

@@ -6,6 +6,8 @@ import { joined, name, sql, type SqlText } from '../../sql-text.ts';
 type Happened = SqlText;
 
 const days = sql`a.occurred_at >= (l.late_from - 1)::timestamp at time zone 'UTC' and a.occurred_at < (l.late_until + 1)::timestamp at time zone 'UTC'`;
+/** The same to the hour, for what has no day of service: what a run covered, and what is not late yet, do not count. */
+const exactly = sql`a.occurred_at >= l.late_from::timestamp at time zone o.time_zone and a.occurred_at < l.late_until::timestamp at time zone o.time_zone`;
 const ofMerchant = sql`a.organization_id = m.organization_id and a.merchant_id = m.id`;
 
 const wasStored = sql`exists (select 1 from inventory_snapshots a where ${ofMerchant}
@@ -29,7 +31,7 @@ export const billableHappened: Happened = joined(
 );
 
 /** As much of it as whoever runs the platform may see: that goods were there, or moved. */
-export const goodsHappened: Happened = sql`${wasStored} or exists (select 1 from inventory_ledger a where ${ofMerchant} and ${days})`;
+export const goodsHappened: Happened = sql`${wasStored} or exists (select 1 from inventory_ledger a where ${ofMerchant} and ${exactly})`;
 
 /**
  * As a join behind merchant `m`, organization `o` and `b` with `since` and `run_until`, ending with `e.until`: a day is late

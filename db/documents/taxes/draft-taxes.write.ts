@@ -1,6 +1,6 @@
 /** Drafts are taxed by their tax date: when they are made or changed, when a rate changes, and last when they are issued. */
 import { execute, rows, type TenantTransaction } from '../../database.ts';
-import { sql } from '../../sql-text.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
 import { refreshTotals } from './draft-totals.write.ts';
 import { rateInForce } from './tax-rates.read.ts';
 
@@ -38,14 +38,24 @@ export async function taxDraftsAnew(tx: TenantTransaction, ids: readonly string[
 }
 
 /** Taxes all drafts with lines of a code anew. Who saw one of them before does not change it unseen. Returns those changed. */
-export async function taxDraftsOfCode(tx: TenantTransaction, code: string): Promise<string[]> {
+export const taxDraftsOfCode = (tx: TenantTransaction, code: string): Promise<string[]> =>
+  taxDraftsWith(tx, sql`l.tax_code = ${code}`);
+
+/** The same of all codes that have rates by day: another day may say them now. */
+export const taxAllDrafts = (tx: TenantTransaction): Promise<string[]> =>
+  taxDraftsWith(
+    tx,
+    sql`l.tax_code in (select r.tax_code from tax_rates r where r.organization_id = ${tx.organizationId})`,
+  );
+
+async function taxDraftsWith(tx: TenantTransaction, isLine: SqlText): Promise<string[]> {
   const drafts = await rows<{ id: string }>(
     tx,
     sql`select i.id from invoices i
          where i.organization_id = ${tx.organizationId} and i.status = 'draft'
            and exists (select 1 from invoice_lines l where l.organization_id = i.organization_id and l.invoice_id = i.id
-                          and l.tax_code = ${code})
-         order by i.id for update`,
+                          and ${isLine})
+         order by i.id for update of i`,
   );
   const changed = await taxDraftsAnew(
     tx,
