@@ -18,7 +18,7 @@ import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
-import { createLinger, type Linger, type LingerBounds } from '../limits/linger.ts';
+import { createLinger, lingerBounds, type Linger, type LingerBounds } from '../limits/linger.ts';
 import { surfaceOf } from './surface.ts';
 
 /** How to end a request whose own code can no longer do it. */
@@ -36,8 +36,11 @@ const serverOptions = {
 /** The response each connection was last asked for, how many it waits for, and whether it ends with a refusal. */
 const asked = new WeakMap<Duplex, { last: ServerResponse; waiting: number; isEnding: boolean }>();
 
-/** For sockets that are refused before anything is asked on them. */
-const upgrades = createLinger();
+/**
+ * For upgrades that are refused. A server that stops cannot end them, as they have left it, and yet waits for them: so
+ * they are waited for briefly. They send no body.
+ */
+const upgrades = createLinger({ ...lingerBounds, ms: 2_000, idleMs: 1_000 });
 
 /** How many requests a connection may be ahead of its answers: Node takes in as many as are sent. */
 export const aheadMax = 256;

@@ -47,18 +47,17 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
       socket,
       isGoingOn ? { ...known, isOver } : { since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
     );
-    if (all.size > bounds.sockets) destroyFirst();
+    if (all.size > bounds.sockets) makeRoom();
     timer ??= setInterval(look, bounds.idleMs / 10).unref();
   }
 
-  // The one that has been waited for longest gives way.
-  function destroyFirst(): void {
-    for (const [socket, { isOver }] of all) {
-      all.delete(socket);
-      if (socket.destroyed || isOver()) continue;
-      socket.destroy();
-      return;
-    }
+  // Whose rest has come is waited for no more; then the one that has been waited for longest gives way.
+  function makeRoom(): void {
+    for (const [socket, { isOver }] of all) if (socket.destroyed || isOver()) all.delete(socket);
+    if (all.size <= bounds.sockets) return;
+    const [oldest] = all.keys();
+    all.delete(oldest!);
+    oldest!.destroy();
   }
 
   function look(): void {

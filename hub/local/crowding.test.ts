@@ -23,6 +23,24 @@ test('no more than 32 sockets: a stranger’s gives way, a paired program’s do
   for (const client of [first, ...paired]) client.close();
 });
 
+test('a paired page’s first frame is its large label, while strangers send what nobody needs', async (t) => {
+  const rig = await hubRig(t);
+  const { token } = await pairedClient(t, rig);
+  const { device_id, labels } = await printerRig(t, rig.hub);
+  const nonsense = `{"action":"${'x'.repeat(3 * 1024 * 1024)}","token":"${'y'.repeat(43)}"}`;
+  const strangers = await Promise.all([0, 1, 2].map(() => LocalClient.connect(rig.port)));
+  const ended = new Promise((resolve) => strangers.forEach(({ socket }) => socket.once('close', resolve)));
+  const page = await LocalClient.connect(rig.port);
+  t.teardown(() => [...strangers, page].forEach((client) => client.close()));
+  for (const { socket } of strangers) socket.send(nonsense);
+  await within('a stranger is hung up on', ended);
+  const data = `^XA^FX${'label '.repeat(20_000)}^FS^FO50,50^FDHello^FS^XZ`;
+  const { ok, error } = await page.request('printer.print', { device_id, data, token });
+  t.true(ok, JSON.stringify(error));
+  await page.event('print.job_completed');
+  t.is(labels.length, 1);
+});
+
 test('a client_job_id that stood for another label is refused', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);

@@ -83,7 +83,7 @@ export class Session {
   async #receive(data: Buffer, isBinary: boolean): Promise<void> {
     // What had come before it was hung up.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (!this.isPaired && !this.#strangers.hasRoomFor(data.length))
+    if (!this.isPaired && !this.#strangers.hasRoomFor(data.length) && !this.#isTokenIn(data))
       return this.#hangUp(1008, 'Too much at once from who is not paired');
     let id: string | number | null = null;
     const events: object[] = [];
@@ -136,6 +136,17 @@ export class Session {
       return tokenId;
     }
     return [...this.#tokenIds].find((tokenId) => this.#hub.tokens.isValid(tokenId)) ?? null;
+  }
+
+  /**
+   * Whether a frame that nobody has read shows a valid token: a web page can show it nowhere else, and its first frame may
+   * be a large label. Found without parsing, which is what a stranger's frame costs.
+   */
+  #isTokenIn(data: Buffer): boolean {
+    return [data.indexOf('"token"'), data.lastIndexOf('"token"')].some((at) => {
+      const shown = /^"token"\s*:\s*"([\w-]+)"/.exec(data.toString('latin1', Math.max(at, 0), at + 200))?.[1];
+      return shown !== undefined && this.#hub.tokens.check(shown, this.origin) !== null;
+    });
   }
 
   #refuseOrigin(action: string): void {

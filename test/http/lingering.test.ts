@@ -5,7 +5,10 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import ava, { type ExecutionContext } from 'ava';
 import { readRawBody } from '../../api/http/read-body.ts';
-import { aheadMax, guardedServer } from '../../api/http/request-guard.ts';
+import { aheadMax, guardedServer, refuseUpgrade } from '../../api/http/request-guard.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { closeServer } from '../../server/api/http-servers.ts';
+import type { LingerBounds } from '../../api/limits/linger.ts';
 import { until } from '../helpers/wait.ts';
 
 // One after another: what keeps this process busy looks like silence to the server in it.
@@ -13,8 +16,12 @@ const test = ava.serial;
 const mebibyte = 1024 * 1024;
 const bounds = { ms: 1_500, idleMs: 500, bytes: 8 * mebibyte, sockets: 50 };
 
-async function served(t: ExecutionContext, listener: RequestListener): Promise<Server> {
-  const server = guardedServer(listener, bounds).listen(0, '127.0.0.1');
+async function served(
+  t: ExecutionContext,
+  listener: RequestListener,
+  within: LingerBounds = bounds,
+): Promise<Server> {
+  const server = guardedServer(listener, within).listen(0, '127.0.0.1');
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
@@ -151,3 +158,43 @@ test('of 500 who send on, a few are waited for, and who asks properly is served'
   proper.socket.destroy();
   t.pass();
 });
+
+test('whose rest has come takes no room: the next ones keep their connection', async (t) => {
+  // Looked at every six seconds: all come between two looks.
+  const server = await served(t, refused, { ...bounds, ms: 60_000, idleMs: 60_000, sockets: 5 });
+  const many = Array.from({ length: 20 }, () => open(server));
+  t.teardown(() => many.forEach(({ socket }) => socket.destroy()));
+  for (const { socket, told } of many) {
+    socket.write(head(2));
+    await until('it is refused', () => statusesIn(told()).length === 1);
+    socket.write(`ok${head(2)}ok`);
+    await until('it goes on', () => statusesIn(told()).length === 2 || socket.destroyed);
+  }
+  t.is(many.filter(({ socket }) => socket.destroyed).length, 0);
+});
+
+for (const [what, beginning] of [
+  ['refused upgrades', 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+  ['refused bodies', head(1e9, 'Connection: close\r\n')],
+] as const) {
+  test(`a server that stops does not wait long for ${what} that go on`, async (t) => {
+    const wide = { ms: 60_000, idleMs: 60_000, bytes: 1e9, sockets: 50 };
+    const server = await served(t, refused, wide);
+    server.on('upgrade', (_, socket) =>
+      refuseUpgrade(socket, new Refusal('NOT_FOUND', 'There is nothing at this path.'), 'x'),
+    );
+    // Its side stays open after the other has ended.
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    t.teardown(() => socket.destroy());
+    let told = '';
+    socket.on('error', () => {}).on('data', (chunk) => (told += chunk.toString('latin1')));
+    socket.write(beginning);
+    const sending = setInterval(() => socket.writable && socket.write('x'), 100);
+    t.teardown(() => clearInterval(sending));
+    await until('it is refused', () => told.startsWith('HTTP/1.1 40'));
+    const from = performance.now();
+    await closeServer(server);
+    t.true(performance.now() - from < 7_000, `${performance.now() - from} ms`);
+  });
+}
