@@ -17,49 +17,52 @@ test.before(async () => {
 test.after.always(() => platform?.stop());
 
 // Each counts who waits: they run one after the other.
-test.serial('a hold that comes while a push that ships has the stock waits without the lot, which the push still needs', async (t) => {
-  const { client, owner, standard } = platform;
-  const itemId = await lotIn(platform, { 'A-01': 9 });
-  const order = await newOrder(client, [{ item: itemId, qty: 4 }]);
-  await drive(client, order.id, 'submit', 'approve');
-  const waitedFor = (pid: number, count: number): Promise<unknown> =>
-    until(`${count} wait`, async () => {
-      const { rows } = await owner.query(
-        `with recursive waiting as (
+test.serial(
+  'a hold that comes while a push that ships has the stock waits without the lot, which the push still needs',
+  async (t) => {
+    const { client, owner, standard } = platform;
+    const itemId = await lotIn(platform, { 'A-01': 9 });
+    const order = await newOrder(client, [{ item: itemId, qty: 4 }]);
+    await drive(client, order.id, 'submit', 'approve');
+    const waitedFor = (pid: number, count: number): Promise<unknown> =>
+      until(`${count} wait`, async () => {
+        const { rows } = await owner.query(
+          `with recursive waiting as (
            select $1::integer as pid
            union select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid)))
          select pid from waiting`,
-        [pid],
+          [pid],
+        );
+        return rows.length > count;
+      });
+    // The shipment of a push, which has its stock by then, waits for its warehouse.
+    const holder = await owner.connect();
+    let asked: ReturnType<typeof hold>[] = [];
+    try {
+      await holder.query('begin');
+      const {
+        rows: [{ pid }],
+      } = await holder.query('select pg_backend_pid() as pid from warehouses where id = $1 for update', [
+        standard.warehouseId,
+      ]);
+      asked = [act(client, order.id, 'push-to-wms', { ship: true })];
+      await waitedFor(pid, 1);
+      asked.push(hold(client, itemId));
+      await waitedFor(pid, 2);
+      const free = await owner.query(
+        'select 1 from lots where item_id = $1 and lot_no = $2 for key share skip locked',
+        [itemId, lot],
       );
-      return rows.length > count;
-    });
-  // The shipment of a push, which has its stock by then, waits for its warehouse.
-  const holder = await owner.connect();
-  let asked: ReturnType<typeof hold>[] = [];
-  try {
-    await holder.query('begin');
-    const {
-      rows: [{ pid }],
-    } = await holder.query('select pg_backend_pid() as pid from warehouses where id = $1 for update', [
-      standard.warehouseId,
-    ]);
-    asked = [act(client, order.id, 'push-to-wms', { ship: true })];
-    await waitedFor(pid, 1);
-    asked.push(hold(client, itemId));
-    await waitedFor(pid, 2);
-    const free = await owner.query(
-      'select 1 from lots where item_id = $1 and lot_no = $2 for key share skip locked',
-      [itemId, lot],
-    );
-    t.is(free.rows.length, 1, 'nobody has the lot');
-  } finally {
-    await holder.query('commit');
-    holder.release();
-  }
-  const [pushed, held] = await Promise.all(asked);
-  t.is(pushed!.body.data?.status, 'fulfilled', pushed!.text);
-  t.like(held!.body.data, { held_qty: 5 }, held!.text);
-});
+      t.is(free.rows.length, 1, 'nobody has the lot');
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    const [pushed, held] = await Promise.all(asked);
+    t.is(pushed!.body.data?.status, 'fulfilled', pushed!.text);
+    t.like(held!.body.data, { held_qty: 5 }, held!.text);
+  },
+);
 
 /** One group of pushes that ship, in a transaction that nothing runs again; why each was refused, or undefined. */
 function pushGroup(orderIds: readonly string[]): Promise<(string | undefined)[]> {
