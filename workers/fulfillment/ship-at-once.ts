@@ -6,6 +6,9 @@
 import { planOnce, type TenantTransaction } from '../../db/database.ts';
 import { shipAll } from '../../db/fulfillment/ship-all.write.ts';
 import { factsOf, isPlain, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
+import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { lockItemsOfLots } from '../../db/inventory/lots/lots.write.ts';
+import { lockOrders } from '../../db/orders/orders-together.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { releasedStates } from '../../domain/orders/order-states.ts';
@@ -92,6 +95,10 @@ async function shipTogether<I extends Input>(
   asked: readonly AskedWith<I>[],
   release: Release<I>,
 ): Promise<Ended[]> {
+  await lockAhead(
+    tx,
+    asked.map(({ order_id: id }) => id),
+  );
   const run = (some: readonly AskedWith<I>[]): Promise<void> => releaseAndShip(tx, some, release);
   try {
     return await allOrEach(tx, asked, run);
@@ -101,6 +108,17 @@ async function shipTogether<I extends Input>(
     const refusals = await allOrEach(tx, before, run);
     return asked.map((_, at) => (at < before.length ? refusals[at] : apart));
   }
+}
+
+/**
+ * Locks of all of them what the release locks, outside of the savepoints: one that is undone lets go of its locks, and
+ * the orders would take them one by one.
+ */
+async function lockAhead(tx: TenantTransaction, orderIds: readonly string[]): Promise<void> {
+  const taken = await lockOrders(tx, orderIds);
+  const itemIds = [...taken.values()].flatMap(({ lines }) => lines.flatMap(({ item_id: id }) => id ?? []));
+  // Sent at once and run in this order.
+  await Promise.all([lockItemsOfLots(tx, itemIds), lockCommitments(tx, itemIds)]);
 }
 
 async function releaseAndShip<I extends Input>(

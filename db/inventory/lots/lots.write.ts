@@ -56,6 +56,20 @@ export async function lockLot(
   return found;
 }
 
+/**
+ * Locks those of these items that have lots, as `lockLot` does first: for who takes their stock and then needs the lots. A
+ * hold, which takes the lot and then its stock, waits for the item then.
+ */
+export async function lockItemsOfLots(tx: TenantTransaction, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await execute(
+    tx,
+    sql`select 1 from items i where i.organization_id = ${tx.organizationId} and i.id = any (${[...itemIds]}::uuid[])
+           and exists (select 1 from lots l where l.organization_id = i.organization_id and l.item_id = i.id)
+         order by i.id for no key update of i`,
+  );
+}
+
 /** Overwrites a lot's dates: the audited correction. Of another expiry date nothing has been told. */
 export async function setLotDates(tx: TenantTransaction, lot: LotFacts): Promise<void> {
   await execute(
