@@ -259,3 +259,31 @@ test('a count says what lies there, and tells that it may not lie together', asy
   t.is((await counted([plain, found], paint)).warnings, undefined);
   t.is(await clashesShown(), null, 'and it is over when one of them is gone');
 });
+
+test('where they lie together already, a correction of what lies there is taken: it brings nothing new to the place', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const place = await newShelf(platform);
+  const [paint, bleach] = [
+    await newItem(platform, standard, dangerous('3')),
+    await newItem(platform, standard, oxidizer),
+  ];
+  // From before there was a rule.
+  await putStock(platform, standard, [
+    { item: paint, qty: 2, location: place },
+    { item: bleach, qty: 2, location: place },
+  ]);
+  const adjusted = (item_id: string, qty_delta: number): Promise<Answer> =>
+    client.post('/api/wms/inventory/adjust', {
+      warehouse_id: standard.warehouseId,
+      location_id: place,
+      item_id,
+      qty_delta,
+      reason_code: 'found',
+    });
+  t.is((await adjusted(bleach, -1)).status, 200);
+  const back = await adjusted(bleach, 1);
+  t.is(back.status, 200, back.text);
+  t.is((await adjusted(bleach, -2)).status, 200);
+  t.is(refusalOf(await adjusted(bleach, 2)).code, 'HAZARD_SEGREGATION', 'it is gone, and would come anew');
+});

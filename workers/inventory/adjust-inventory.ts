@@ -165,8 +165,9 @@ async function planOne(
   const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, delta.neg());
   if (!parts) return insufficientStock(tx, at, present, delta.neg());
   const { apart } = item;
+  // What lies there already is not brought there: where it clashes, it did before.
   const clash =
-    apart && delta.gt(zero)
+    apart && before.eq(zero) && delta.gt(zero)
       ? await refusalOrLater(() => keepApart(tx, [{ location_id: at.location_id, apart }]))
       : undefined;
   if (clash) return clash;
