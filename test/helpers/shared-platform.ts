@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { execArgv } from '../../server/processes/platform-processes.ts';
 import { createTestDatabase } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import type { SharedPlatform, TestServers } from './servers.ts';
@@ -48,9 +49,8 @@ interface Part {
 }
 
 function startPart(words: PartWords): Part {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./shared-platform-main.js', import.meta.url)), [
-    JSON.stringify(words),
-  ]);
+  const program = fileURLToPath(new URL('./shared-platform-main.js', import.meta.url));
+  const child: ChildProcess = fork(program, [JSON.stringify(words)], { execArgv });
   const ended = once(child, 'exit').then(([code, signal]) => (code as number) ?? (signal as string));
   const ready = Promise.race([
     once(child, 'message').then(([url]) => url as string),

@@ -1,32 +1,8 @@
 /** Carriers' invoices as X12 210: what is read of them, and which files are refused, and where. */
 import test from 'ava';
-import type { CsvLine } from '../../domain/imports/csv.ts';
-import { readInvoices210 } from '../../domain/imports/invoices-210.ts';
 import { transactionSets } from '../../domain/imports/x12.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { interchange, invoice } from '../transport/x12-210.ts';
-
-const given = { account: 'Regio', carrier: 'REGO', isDryRun: false };
-async function read(text: string, more: object = {}): Promise<CsvLine[]> {
-  const lines: CsvLine[] = [];
-  for await (const batch of readInvoices210(text, { ...given, ...more })) lines.push(...batch);
-  return lines;
-}
-const refused = async (text: string, more: object = {}): Promise<string> => {
-  try {
-    return `taken: ${JSON.stringify(await read(text, more)).slice(0, 200)}`;
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault;
-    const details: unknown = fault.details;
-    const [{ message } = { message: '' }] = details as { message: string }[];
-    return message;
-  }
-};
-
-const two = invoice('I-1', [
-  { no: '1Z1', charges: { '': 742, FUE: 105 } },
-  { no: '1Z2', charges: { '': 5 }, pounds: '10' },
-]);
+import { read, refused, two } from './x12-read.ts';
 
 test('each charge is a line, numbered by its segment, whatever the separators are', async (t) => {
   for (const written of [
@@ -188,25 +164,6 @@ test('envelopes that do not count what is in them are refused with their segment
   t.is((await read(tested, { isDryRun: true })).length, 3);
 });
 
-test('a megabyte of nonsense is refused, and never an exception', async (t) => {
-  const good = interchange([two]);
-  let seed = 7;
-  const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
-  const nonsense = Array.from({ length: 1_000_000 }, () => String.fromCharCode(random(256))).join('');
-  t.regex(await refused(nonsense), /segment 1/);
-  t.regex(await refused(good.slice(0, 106) + nonsense), /segment \d+: /);
-  t.regex(await refused(good.slice(0, 106) + '~'.repeat(1_000_000)), /segment 2: /);
-  t.regex(await refused(good.slice(0, 106) + '*'.repeat(1_000_000)), /segment 2: /);
-  t.regex(await refused(`${good.slice(0, 106)}${'GS*IM~'.repeat(200_000)}`), /segment 3: GS stands where GE/);
-  // One sign of a good file is another: it is refused, or read.
-  for (let at = 0; at < good.length; at += 1) {
-    const changed = good.slice(0, at) + String.fromCharCode(random(256)) + good.slice(at + 1);
-    t.truthy(await refused(changed));
-  }
-  for (let end = 0; end < good.trimEnd().length; end += 1)
-    t.notRegex(await refused(good.slice(0, end)), /^taken/, `cut at ${end}`);
-});
-
 test('many charges of one invoice are read, and more than an import may have are not', async (t) => {
   const charges = (count: number): string[] => [
     'B3**I-1*X*PP**20261120*1',
@@ -277,15 +234,4 @@ test('the same invoice twice in a file is bad both times', async (t) => {
     lines.map(({ problems }) => problems.length > 0),
     [false, false, false, true, true, true],
   );
-});
-
-test('a file of nothing but segments takes neither the memory nor the time of others', async (t) => {
-  const head = interchange([two]).slice(0, 106);
-  const begun = performance.now();
-  for (const one of ['L1~', 'LX~', 'ST*210*1~SE*2*1~', 'N9*2I*X~', 'L1*~LX~']) {
-    const text = `${head}\nGS*IM*A*B*20261120*1253*1*X*004010~ST*210*1~${one.repeat(Math.floor((8 << 20) / one.length))}`;
-    await refused(text);
-    t.log(one, Math.round(performance.now() - begun), Math.round(process.memoryUsage().heapUsed / 1e6));
-  }
-  t.pass();
 });
