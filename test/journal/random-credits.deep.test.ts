@@ -59,16 +59,20 @@ async function assertCredits({ invoice, qty }: Order): Promise<number> {
   const net = total(lines.map((line: any) => cents(line.amount) - cents(line.discount)));
   const whole = cents(sold.amount) - cents(sold.discount);
   const unitsOf = (some: any[]): number => total(some.map(({ quantity }: any) => quantity));
-  const units = unitsOf(lines.filter(({ return_line_id: of }: any) => of !== null));
+  const returned = lines.filter(({ return_line_id: of }: any) => of !== null);
+  const units = unitsOf(returned);
   if (net > whole) throw new Error(`${net} cents credited of a line of ${whole}`);
   if (units > qty) throw new Error(`${units} units credited of ${qty}`);
   if (total(live.map((note: any) => cents(note.tax_total))) > cents(invoice.tax_total))
     throw new Error('more tax than invoiced');
   if (total(live.map((note: any) => cents(note.total))) > cents(invoice.total))
     throw new Error('more than invoiced');
-  // Units that a note named before come back worth nothing.
+  // Units that a note named before come back worth nothing, so those of both kinds may be the same ones.
+  const isOneKind = returned.length === 0 || returned.length === lines.length;
   const isWhole =
-    unitsOf(lines) >= qty && lines.every(({ credit_percent: percent }: any) => (percent ?? 100) === 100);
+    isOneKind &&
+    unitsOf(lines) >= qty &&
+    lines.every(({ credit_percent: percent }: any) => (percent ?? 100) === 100);
   if (isWhole && net !== whole)
     throw new Error(`all ${qty} units credited in full give ${net} of ${whole} cents`);
   return live.length;
