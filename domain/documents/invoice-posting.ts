@@ -97,16 +97,19 @@ function keysOf(lines: readonly PostedInvoiceLine[]): (part: Part) => string | u
   };
 }
 
+/** What of a line its totals are made of, as the database has it. */
+export interface StoredTotalsLine {
+  amount: string;
+  discount: string;
+  tax_code: string;
+  tax_rate: string;
+  tax_given: string | null;
+}
+
 /** A line with its numerics, which the database sends as text, turned into decimals. */
-export function totalsLine<
-  T extends {
-    amount: string;
-    discount: string;
-    tax_code: string;
-    tax_rate: string;
-    tax_given: string | null;
-  },
->(line: T): Omit<T, 'amount' | 'discount' | 'tax_rate' | 'tax_given'> & TotalsLine {
+export function totalsLine<T extends StoredTotalsLine>(
+  line: T,
+): Omit<T, 'amount' | 'discount' | 'tax_rate' | 'tax_given'> & TotalsLine {
   return {
     ...line,
     amount: decimal(line.amount),

@@ -11,7 +11,7 @@ import {
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
-import { taxDraftsAnew } from '../../db/documents/taxes/draft-taxes.write.ts';
+import { taxDrafts } from '../../db/documents/taxes/draft-taxes.write.ts';
 import { refreshTotals } from '../../db/documents/taxes/draft-totals.write.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
@@ -53,8 +53,8 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });
   if (full) await replaceInvoiceLines(tx, draft, full);
-  if (isTaxedAnew) await refreshTotals(tx, [id]);
-  await taxDraftsAnew(tx, [id]);
+  const taxed = await taxDrafts(tx, [id]);
+  await refreshTotals(tx, isTaxedAnew ? [id] : taxed);
   if (original) await assertCreditFits(tx, original);
   emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id };

@@ -16,9 +16,9 @@ import { invalid, isGood, refusalOr, refusalOrLater, type Refusal } from '../../
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import type { Command } from '../../queues/engine/define-command.ts';
 import { assertHeld } from '../acting-person.ts';
-import { allOrEach, untilAlone, untilRepeated } from '../engine/each-of-group.ts';
-import { apart, type Answered, type Asked, type HandlerOfMany } from '../engine/handler.ts';
-import type { AskedWith } from '../orders/each-order-once.ts';
+import { allOrEach, untilAlone } from '../engine/each-of-group.ts';
+import { apart, type HandlerOfMany } from '../engine/handler.ts';
+import { eachOrderOnce, type AskedWith, type Ended } from '../orders/each-order-once.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 interface Input {
@@ -32,8 +32,6 @@ type ReleaseCommand<I> = Command<string, I, { id: string }, true>;
 
 /** Releases orders of a group. Returns for each why it was refused, if it was, or throws why one of them was. */
 type Release<I> = (tx: TenantTransaction, asked: readonly AskedWith<I>[]) => Promise<(Refusal | undefined)[]>;
-
-type Ended = Refusal | typeof apart | undefined;
 
 /** Thrown when one of several orders has to go by itself. */
 class GoesAlone extends Error {
@@ -55,39 +53,33 @@ export function shippedAtOnce<I extends Input>(
 ): HandlerOfMany<ReleaseCommand<I>> {
   return (tx, asked) => {
     const ships = asked[0]!.input.ship === true;
+    const run = eachOrderOnce<I>((_, orders) =>
+      eachFitting(orders, (fitting) => (ships ? shipTogether : onlyRelease)(tx, fitting, release)),
+    );
     return untilAlone(
       asked,
       ({ input }) => (input.ship === true) !== ships,
-      (alike) => eachOnce(alike, (orders) => (ships ? shipTogether : onlyRelease)(tx, orders, release)),
+      (alike) => run(tx, alike),
     );
   };
 }
 
-/** Each order once, and none whose command asks for what it may not. */
-function eachOnce<I extends Input>(
-  asked: readonly Asked<ReleaseCommand<I>>[],
+/** All but those whose command asks for what it may not. */
+async function eachFitting<I extends Input>(
+  asked: readonly AskedWith<I>[],
   together: (orders: readonly AskedWith<I>[]) => Promise<Ended[]>,
-): Promise<Answered<ReleaseCommand<I>>[]> {
-  return untilRepeated(
-    asked,
-    ({ input }) => input.order_id.toLowerCase(),
-    async (firsts) => {
-      const checked = firsts.map((one) => refusalOr(() => fitting(one)));
-      const ends = await together(checked.filter(isGood));
-      return checked.map((one): Answered<ReleaseCommand<I>> =>
-        isGood(one) ? (ends.shift() ?? { id: one.order_id }) : one,
-      );
-    },
-  );
+): Promise<Ended[]> {
+  const refusals = asked.map((one) => refusalOr(() => assertFits(one)));
+  const ends = await together(asked.filter((_, at) => isGood(refusals[at])));
+  return refusals.map((refusal) => (isGood(refusal) ? ends.shift() : refusal));
 }
 
-function fitting<I extends Input>({ work, input }: Asked<ReleaseCommand<I>>): AskedWith<I> {
+function assertFits<I extends Input>({ work, input }: AskedWith<I>): void {
   if (input.ship) assertHeld(work, 'wms.outbound.ship', 'ship needs the permission wms.outbound.ship.');
   else
     for (const field of ['tracking_no', 'carrier_code'] as const)
       if (input[field] !== undefined)
         throw invalid(field, 'not_allowed', `${field} is only taken when ship is true`);
-  return { work, order_id: input.order_id, input };
 }
 
 async function shipTogether<I extends Input>(

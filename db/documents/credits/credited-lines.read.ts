@@ -1,7 +1,7 @@
 /** The lines of credit notes: what they say follows from the invoice they correct. The caller holds that locked. */
 import { creditLine, withTaxDue } from '../../../domain/documents/credited-lines.ts';
 import type { InvoiceLine, NewInvoiceLine } from '../../../domain/documents/invoice-lines.ts';
-import { totalsLine } from '../../../domain/documents/invoice-posting.ts';
+import { totalsLine, type StoredTotalsLine } from '../../../domain/documents/invoice-posting.ts';
 import { taxesOf, type TaxAmount } from '../../../domain/documents/invoice-totals.ts';
 import { decimal, sum, type Decimal } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
@@ -113,15 +113,7 @@ export async function withTaxOf(
   lines: readonly InvoiceLine[],
   rules: MoneyRules,
 ): Promise<InvoiceLine[]> {
-  const stored = await rows<{
-    invoice_id: string;
-    rounding: RoundingMode | null;
-    amount: string;
-    discount: string;
-    tax_code: string;
-    tax_rate: string;
-    tax_given: string | null;
-  }>(
+  const stored = await rows<StoredTotalsLine & { invoice_id: string; rounding: RoundingMode | null }>(
     tx,
     sql`select l.invoice_id, n.letterhead->>'rounding' as rounding, l.amount, l.discount, l.tax_code, l.tax_rate, l.tax_given
           from invoices n join invoice_lines l on l.organization_id = n.organization_id and l.invoice_id = n.id

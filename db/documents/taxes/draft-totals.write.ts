@@ -1,6 +1,6 @@
 /** The totals of drafts, as columns and computed anew. */
 import { decimal } from '../../../domain/decimal.ts';
-import { totalsLine } from '../../../domain/documents/invoice-posting.ts';
+import { totalsLine, type StoredTotalsLine } from '../../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../../domain/documents/invoice-totals.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../../database.ts';
@@ -31,14 +31,7 @@ export async function refreshTotals(tx: TenantTransaction, ids: readonly string[
     sql`select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
       where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[])`,
   );
-  const lines = await rows<{
-    invoice_id: string;
-    amount: string;
-    discount: string;
-    tax_code: string;
-    tax_rate: string;
-    tax_given: string | null;
-  }>(
+  const lines = await rows<StoredTotalsLine & { invoice_id: string }>(
     tx,
     sql`select invoice_id, amount, discount, tax_code, tax_rate, tax_given from invoice_lines
       where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
