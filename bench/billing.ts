@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   await owner.connect();
   try {
     const { merchantId } = platform.organization;
-    await plantLines(owner, platform, merchantId, linesTotal);
+    await plantLines(owner, platform, merchantId, { first: 0, lines: linesTotal });
     const runId = await plantRates(owner, platform);
     await report(owner, platform, runId);
     await reportTwo(owner, platform, runId);
@@ -42,15 +42,15 @@ async function plantLines(
   owner: pg.Client,
   { organization }: BenchPlatform,
   merchantId: string,
-  lines: number,
+  { first, lines }: { first: number; lines: number },
 ): Promise<void> {
   const { id, warehouseId, items } = organization;
   await owner.query("set session_replication_role = 'replica'");
   await owner.query(
     `insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, shipped_at)
-     select $1, uuid7(), 'SHP-' || $2::uuid || '-' || n, 'shipped', $2, $3, 'parcel', timestamptz '2026-03-01 16:00Z' + (n % 31) * interval '1 day'
+     select $1, uuid7(), 'SHP-20260301-' || $5::integer + n, 'shipped', $2, $3, 'parcel', timestamptz '2026-03-01 16:00Z' + (n % 31) * interval '1 day'
        from generate_series(1, $4::integer) n`,
-    [id, merchantId, warehouseId, lines / linesPerShipment],
+    [id, merchantId, warehouseId, lines / linesPerShipment, first],
   );
   await owner.query(
     `insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, merchant_id, item_id, qty)
@@ -142,7 +142,7 @@ async function reportTwo(owner: pg.Client, platform: BenchPlatform, runId: strin
       "insert into merchants (organization_id, id, code, name) values ($1, $2, $3, 'Beside')",
       [platform.organization.id, merchantId, `B${index}`],
     );
-    await plantLines(owner, platform, merchantId, linesTotal / 2);
+    await plantLines(owner, platform, merchantId, { first: (index + 2) * linesTotal, lines: linesTotal / 2 });
   }
   const ms = await timed(() =>
     Promise.all(merchantIds.map((merchantId) => rateMonth(platform, { merchantId, runId }, { cpu: 0 }))),
