@@ -43,7 +43,8 @@ test('a line of days before and after the rate becomes two, as if the rate had b
   const rate = await newRate(rig, { tax_rate: 16, valid_from: '2026-03-16' });
   t.deepEqual(await lines(), split);
   t.like(await shown(), { subtotal: 49.46, tax_total: 8.83, version: version + 1 });
-  const [early] = (await shown()).lines;
+  const [early, late] = (await shown()).lines;
+  t.deepEqual([early.line_no, late.line_no], [1, 2]);
   t.is((await rig.charges(`&invoice_line_id=${early.id}`)).length, early.charge_count);
   await rig.ship('2026-03-21', [{ qty: 1 }]);
   await rig.run();
@@ -69,6 +70,34 @@ test('a line of days before and after the rate becomes two, as if the rate had b
     ],
   );
   await assertBooksHold(t, platform, rig.organization.id);
+});
+
+test('a credit of an item that was invoiced at two rates has the rate of its day of service', async (t) => {
+  const { rig, id } = await march(t);
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-03-16' });
+  await done(rig.client.patch(`${base}/invoices/${id}`, { action: 'issue' }));
+  const [{ billing_item_id: item }] = await rig.charges();
+  const other = await rig.item('OTHER', { taxable: true, tax_code: 'V19', tax_rate: 19 });
+  const line = { description: 'Goodwill', quantity: 1, unit_price: 1 };
+  const note = await done(
+    rig.client.post(`${base}/invoices`, {
+      kind: 'credit_note',
+      merchant_id: rig.organization.merchantId,
+      original_invoice_id: id,
+      lines: [
+        { ...line, billing_item_id: item, service_to: '2026-03-20' },
+        { ...line, billing_item_id: item, service_from: '2026-03-06' },
+        { ...line, billing_item_id: item },
+        { ...line, billing_item_id: other, service_to: '2026-03-20' },
+        { ...line, billing_item_id: other, service_to: '2026-03-15' },
+      ],
+    }),
+    201,
+  );
+  t.deepEqual(
+    note.lines.map((one: any) => one.tax_rate),
+    [16, 19, 19, 16, 19],
+  );
 });
 
 test('so it does when the day that taxes becomes that of service', async (t) => {
@@ -175,4 +204,30 @@ test('what revises a charge that was zero rated stays so when its code has a rat
   await newRate(rig, { tax_code: 'Z', tax_rate: 2, valid_from: '2026-04-01' });
   const draft = await done(rig.client.get(`${base}/invoices/${april.invoices[0].id}`));
   t.like(draft, { subtotal: 80, tax_total: 2 }, '100 at 2 percent less 20 at none');
+});
+
+test('a line that names a tax code alone has the rate of its day; a rate that is said stays', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const item = await rig.item('WORK', { taxable: true, tax_code: 'V19', tax_rate: 19 });
+  const [account] = await done(rig.client.get(`${base}/accounts?system_key=revenue_vas`));
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-03-16' });
+  const made = async (day: string) =>
+    done(
+      rig.client.post(`${base}/invoices`, {
+        merchant_id: rig.organization.merchantId,
+        invoice_date: day,
+        lines: [
+          { account_id: account.id },
+          { billing_item_id: item },
+          { billing_item_id: item, tax_rate: 0 },
+        ].map((line) => ({ description: 'Work', quantity: 1, unit_price: 100, tax_code: 'V19', ...line })),
+      }),
+      201,
+    );
+  const ratesOf = ({ lines }: any) => lines.map((one: any) => one.tax_rate);
+  t.deepEqual(ratesOf(await made('2026-03-15')), [0, 0, 0]);
+  const draft = await made('2026-03-16');
+  t.deepEqual([ratesOf(draft), draft.tax_total], [[16, 16, 0], 32]);
+  const moved = await done(rig.client.patch(`${base}/invoices/${draft.id}`, { invoice_date: '2026-03-01' }));
+  t.is(moved.tax_total, 0);
 });

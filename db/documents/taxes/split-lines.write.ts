@@ -31,7 +31,7 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
           join organizations o on o.id = i.organization_id and o.tax_date = 'service'
           join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id and l.source = 'charges' and not l.tax_kept
           join tax_rates r on r.organization_id = i.organization_id and r.tax_code = l.tax_code
-           and (r.valid_from - 1 >= l.service_from and r.valid_from <= l.service_to
+           and (r.valid_from > l.service_from and r.valid_from <= l.service_to
                 or r.valid_to >= l.service_from and r.valid_to < l.service_to)
          where i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.status = 'draft'),
       taxed as materialized (
@@ -67,7 +67,7 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
                l.billing_item_id, l.account_id, l.description, n.side * n.shown, l.uom, n.price, n.side * n.amount, l.tax_code, n.rate,
                ${ownRate}, l.warehouse_id, n.first_day, n.last_day, n.charges, l.source
           from priced n join invoice_lines l on l.organization_id = ${org}::uuid and l.id = n.like_id
-        on conflict (organization_id, id) do nothing),
+         where not exists (select 1 from invoice_lines o where o.organization_id = l.organization_id and o.id = n.own_id)),
       summed as (
         update invoice_lines l
            set quantity = n.side * n.shown, amount = n.side * n.amount, unit_price = n.price, tax_rate = n.rate,
