@@ -7,6 +7,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice } from '../documents/invoices.write.ts';
 import { taxDrafts, taxDraftsAnew } from '../documents/taxes/draft-taxes.write.ts';
+import { chargeLineId } from '../documents/taxes/split-lines.write.ts';
 import { refreshTotals } from '../documents/taxes/draft-totals.write.ts';
 import { itemTax, taxOfCharge } from './taxes/charge-taxes.ts';
 import {
@@ -228,8 +229,7 @@ async function linkCharges(
   currency: string,
 ): Promise<number> {
   const { organizationId } = scope;
-  const lineId = sql`md5(${invoiceId}::text || '|' || c.billing_item_id || '|' || coalesce(c.unit_price::text, '') || '|' || c.uom
-      || '|' || coalesce(c.warehouse_id::text, '') || t.words)::uuid`;
+  const lineId = chargeLineId(sql`${invoiceId}::text`, sql`t.words`);
   const chosen = sql`select c.*, t.tax_code, t.tax_rate, t.item_tax_rate, t.is_kept, ${lineId} as line_id
       from charges c ${taxOfCharge(organizationId, invoiceId)} where ${unbilled(scope)} and c.currency = ${currency}`;
   await execute(

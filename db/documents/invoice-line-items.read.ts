@@ -9,7 +9,7 @@ import { rateInForce } from './taxes/tax-rates.read.ts';
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
 /**
- * Tax is the item's where the line says neither code nor rate; on a credit note that corrects an invoice, what that was
+ * Tax is the item's where the line says neither code nor rate, and that of the day's rate where it says a code alone; on a credit note that corrects an invoice, what that was
  * taxed for the item, or would have been. Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse.
  */
 export async function withItems(
@@ -18,11 +18,10 @@ export async function withItems(
   corrected?: string | null,
 ): Promise<NewInvoiceLine[]> {
   await assertLineReferences<'warehouse_id'>(tx, lines, { warehouse_id: 'warehouses' });
-  const named = lines.flatMap(({ billing_item_id: id }) => (id ? [id] : []));
-  const items = await itemsOf(tx, named, corrected ?? null);
+  const items = await itemsOf(tx, lines, corrected ?? null);
   return lines.map(({ account_id: given, ...line }, index) => {
     const item = line.billing_item_id;
-    const known = item ? items.get(item.toLowerCase()) : undefined;
+    const known = items.get(index);
     if (item && known === undefined) throw unknownReference(`lines.${index}.billing_item_id`, 'billing item');
     const account = given ?? known?.account_id;
     if (account === undefined) {
@@ -33,6 +32,9 @@ export async function withItems(
       );
     }
     const isTaxGiven = line.tax_code !== undefined || line.tax_rate !== undefined;
+    // A code by itself has the rate of its day, and none on days without one.
+    const isCodeAlone = !corrected && line.tax_code && line.tax_rate === undefined;
+    if (isCodeAlone) return { ...line, account_id: account, tax_rate: 0, item_tax_rate: '0' };
     if (isTaxGiven || !known) return { ...line, account_id: account };
     const { tax_code, tax_rate } = known;
     // What corrects an invoice is taxed as that was, whatever its own date.
@@ -41,30 +43,38 @@ export async function withItems(
 }
 
 interface Item {
-  id: string;
   account_id: string;
   tax_code: string;
   tax_rate: string;
 }
 
+/** By the line's place among the lines. An item that was taxed at several rates has that of the line's day of service. */
 async function itemsOf(
   tx: TenantTransaction,
-  itemIds: readonly string[],
+  lines: readonly GivenLine[],
   corrected: string | null,
-): Promise<Map<string, Item>> {
-  const items = await rows<Item>(
+): Promise<Map<number, Item>> {
+  const asked = lines.flatMap(({ billing_item_id: item, service_from: from, service_to: to }, index) =>
+    item ? [{ index, item, day: to ?? from ?? null }] : [],
+  );
+  const items = await rows<Item & { index: number }>(
     tx,
-    sql`select b.id, b.revenue_account_id as account_id,
+    sql`select a.index, b.revenue_account_id as account_id,
                coalesce(l.tax_code, case when b.taxable then b.tax_code end, '') as tax_code,
                coalesce(l.tax_rate, case when b.taxable then coalesce(r.tax_rate, b.tax_rate) end, 0) as tax_rate
-          from billing_items b
+          from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (index integer, item uuid, day date)
+          join billing_items b on b.organization_id = ${tx.organizationId} and b.id = a.item
+          join organizations o on o.id = b.organization_id
           left join invoices i on i.organization_id = b.organization_id and i.id = ${corrected}::uuid
-          ${rateInForce(tx.organizationId, sql`b.tax_code`, sql`i.invoice_date`)}
+          ${rateInForce(
+            tx.organizationId,
+            sql`b.tax_code`,
+            sql`(case when o.tax_date = 'service' and a.day is not null then a.day else i.invoice_date end)`,
+          )}
           left join lateral (
             select l.tax_code, l.tax_rate from invoice_lines l
              where l.organization_id = b.organization_id and l.invoice_id = ${corrected}::uuid and l.billing_item_id = b.id
-             order by l.line_no limit 1) l on true
-         where b.organization_id = ${tx.organizationId} and b.id = any(${itemIds}::uuid[])`,
+             order by coalesce(a.day between l.service_from and l.service_to, false) desc, l.line_no limit 1) l on true`,
   );
-  return new Map(items.map((item) => [item.id, item]));
+  return new Map(items.map(({ index, ...item }) => [index, item]));
 }

@@ -135,18 +135,23 @@ async function insertInvoiceLines(
   lines: readonly InvoiceLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const stored = lines.map((line) => ({ ...line, id: line.id ?? newId() }));
+  // A tax that was entered, or follows from another document, stays.
+  const stored = lines.map((line) => ({
+    ...line,
+    id: line.id ?? newId(),
+    tax_kept: line.item_tax_rate === null,
+  }));
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
-            uom, unit_price, amount, discount, tax_code, tax_rate, item_tax_rate, warehouse_id, service_from, service_to, charge_count, source,
+            uom, unit_price, amount, discount, tax_code, tax_rate, item_tax_rate, tax_kept, warehouse_id, service_from, service_to, charge_count, source,
             order_line_id, original_line_id, return_line_id, inspection_id, credit_percent, tax_given)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
-            discount, tax_code, tax_rate, item_tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, original_line_id,
+            discount, tax_code, tax_rate, item_tax_rate, tax_kept, warehouse_id, service_from, service_to, charge_count, source, order_line_id, original_line_id,
             return_line_id, inspection_id, credit_percent, tax_given
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
-            tax_code text, tax_rate numeric, item_tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
+            tax_code text, tax_rate numeric, item_tax_rate numeric, tax_kept boolean, warehouse_id uuid, service_from date, service_to date, charge_count integer,
             source text, order_line_id uuid, original_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric, tax_given numeric)`,
   );
 }

@@ -44,12 +44,16 @@ export const bookExports = {
       ...text('reverses', 'created_by', 'payment_id', 'document_id', 'account_id', 'merchant_id'),
       ...text('customer_id', 'vendor_id', 'carrier_id'),
     ],
-    // Less than zero for a reversal, so that a column adds up.
+    // Less than zero for a reversal, so that a column adds up; in the base currency to what was posted to its account, which
+    // is not what was taken off the document where the payment was at another rate.
     select: sql`select p.payment_no, p.payment_date::text as payment_date, p.direction, p.method, n.party_code, n.party_name,
         n.document_no, n.credit_no, n.account_code, k.name as account_name, p.reference, p.memo, p.currency, a.amount,
-        p.exchange_rate, a.base_amount, x.payment_no as reverses, p.created_by, p.id as payment_id,
+        p.exchange_rate, case when p.account_id is null or p.exchange_rate = coalesce(i.exchange_rate, b.exchange_rate) then a.base_amount
+          else round_money(a.amount * p.exchange_rate, e.exponent, o.rounding) end as base_amount, x.payment_no as reverses, p.created_by, p.id as payment_id,
         coalesce(a.invoice_id, a.bill_id) as document_id, p.account_id, p.merchant_id, p.customer_id, p.vendor_id, p.carrier_id
       from payments p ${namedPayments}
+      join organizations o on o.id = p.organization_id
+      join currencies e on e.code = o.base_currency
       left join payments x on x.organization_id = p.organization_id and x.id = p.reverses_payment_id
       cross join lateral (select ${paymentNames}) n
       where ${conditions(organizationId, filter, { organization: sql`p.organization_id`, merchant: sql`p.merchant_id`, day: sql`p.payment_date` })}

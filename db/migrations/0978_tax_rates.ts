@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
     alter table invoice_lines
       -- The rate of its billing item itself, where the line is taxed by that; null where its tax was said otherwise.
       add column item_tax_rate numeric(9,6) check (item_tax_rate between 0 and 100),
-      -- Its charges revise what was invoiced at this tax: it stays, whatever the item says now.
+      -- Its tax stays: it was entered, or its charges revise what was invoiced at it, whatever the item says now.
       add column tax_kept boolean not null default false;
   `);
   await protectTenantTable(knex, 'tax_rates', { merchant: 'none' });

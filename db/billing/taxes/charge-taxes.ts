@@ -42,7 +42,7 @@ export const taxOfCharge = (organizationId: string, invoiceId: string): SqlText 
   cross join lateral (select ${itemTax.code} as code, coalesce(r.tax_rate, ${itemTax.rate}) as rate) d
   left join lateral (${taxOfRevised}) k on true
   cross join lateral (select k.tax_code is not null
-                              and (k.tax_rate <> 0 or (k.tax_code, k.tax_rate) <> (d.code, d.rate)) as is_kept) z
+                              and (k.tax_code <> '' or k.tax_rate <> 0 or (k.tax_code, k.tax_rate) <> (d.code, d.rate)) as is_kept) z
   cross join lateral (
     select z.is_kept, case when z.is_kept then k.tax_code else d.code end as tax_code,
            case when z.is_kept then k.tax_rate else d.rate end as tax_rate,

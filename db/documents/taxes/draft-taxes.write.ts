@@ -1,6 +1,7 @@
 /** Drafts are taxed by their tax date: when they are made or changed, when a rate changes, and last when they are issued. */
 import { execute, rows, type TenantTransaction } from '../../database.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
+import { ownRate, splitLines } from './split-lines.write.ts';
 import { refreshTotals } from './draft-totals.write.ts';
 import { rateInForce } from './tax-rates.read.ts';
 
@@ -9,7 +10,9 @@ import { rateInForce } from './tax-rates.read.ts';
  * item's own. Returns the drafts of which a line changed: their totals are to be computed anew. The caller holds them locked.
  */
 export async function taxDrafts(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
-  const changed = await rows<{ invoice_id: string }>(
+  // Sent at once and run in this order.
+  const split = splitLines(tx, ids);
+  const rated = rows<{ invoice_id: string }>(
     tx,
     sql`update invoice_lines l set tax_rate = d.rate, item_tax_rate = d.of_item
           from (select l.id, d.of_item, coalesce(r.tax_rate, d.of_item) as rate
@@ -17,8 +20,11 @@ export async function taxDrafts(tx: TenantTransaction, ids: readonly string[]): 
                   join organizations o on o.id = i.organization_id
                   join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id and not l.tax_kept
                   cross join lateral (
-                    -- Lines that a version before made of charges do not say it.
-                    select coalesce(l.item_tax_rate, case when l.source = 'charges' then l.tax_rate end) as of_item,
+                    -- Nor do lines of items that it made: they are taxed as their item where they say the same.
+                    select coalesce(${ownRate}, case when i.original_invoice_id is null and l.source = 'manual' then (
+                             select b.tax_rate from billing_items b
+                              where b.organization_id = l.organization_id and b.id = l.billing_item_id and b.taxable
+                                and b.tax_code = l.tax_code and b.tax_rate = l.tax_rate) end) as of_item,
                            case o.tax_date when 'service' then coalesce(l.service_to, l.service_from, i.invoice_date)
                                            else i.invoice_date end as day) d
                   ${rateInForce(tx.organizationId, sql`l.tax_code`, sql`d.day`)}
@@ -27,7 +33,8 @@ export async function taxDrafts(tx: TenantTransaction, ids: readonly string[]): 
          where l.organization_id = ${tx.organizationId} and l.id = d.id and l.tax_rate <> d.rate
         returning l.invoice_id`,
   );
-  return [...new Set(changed.map(({ invoice_id: id }) => id))];
+  const changed = await Promise.all([split, rated]);
+  return [...new Set(changed.flat().map(({ invoice_id: id }) => id))];
 }
 
 /** The same with their totals. */
