@@ -27,6 +27,8 @@ export interface Platform {
   standard: TestOrganization;
   /** 3PL edition with two merchants. */
   threePl: TestOrganization;
+  /** One more. */
+  newOrganization(words: OrganizationWords): Promise<TestOrganization>;
   /** The standard organization's client with every permission. */
   client: Client;
   /** A client of an organization with only these permissions. */
@@ -42,21 +44,19 @@ export async function joinPlatform(
   t?: Pick<ExecutionContext, 'teardown'>,
 ): Promise<Platform & { stop(): Promise<void> }> {
   const shared = sharedPlatform();
-  const joined = await inhabit(shared, (edition) => askForOrganization(shared.organizationsUrl, { edition }));
+  const joined = await inhabit(shared, (words) => askForOrganization(shared.organizationsUrl, words));
   t?.teardown(joined.stop);
   return joined;
 }
 
-type Edition = OrganizationWords['edition'];
-
 /** Two new organizations on a platform, and database pools to inspect it; `stop` closes the pools. */
 export async function inhabit(
   { url, ownerUrl }: Pick<SharedPlatform, 'url' | 'ownerUrl'>,
-  organizationOf: (edition: Edition, pools: { readonly database: Database }) => Promise<TestOrganization>,
+  made: (words: OrganizationWords, pools: { readonly database: Database }) => Promise<TestOrganization>,
 ): Promise<Platform & { stop(): Promise<void> }> {
   const pools = poolsAsked(ownerUrl);
-  const standard = await organizationOf('standard', pools);
-  const threePl = await organizationOf('three_pl', pools);
+  const standard = await made({ edition: 'standard' }, pools);
+  const threePl = await made({ edition: 'three_pl' }, pools);
   return {
     url,
     get owner() {
@@ -67,6 +67,7 @@ export async function inhabit(
     },
     standard,
     threePl,
+    newOrganization: (words) => made(words, pools),
     client: createClient(url, standard),
     clientWith: async (organization, granted, extra = {}) => {
       const accessToken = `wop_${randomBytes(32).toString('base64url')}`;

@@ -70,8 +70,8 @@ export async function startPlatform(
   });
   const runWorkers: OwnPlatform['startWorkers'] = (settings = {}) =>
     startWorkers({ ...shared, files: diskStore(filesDir), concurrency: 8, ...settings });
-  const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl }, (edition, pools) =>
-    createOrganization(pools.database, { edition }),
+  const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl }, (words, pools) =>
+    createOrganization(pools.database, words),
   );
   const workers = options.workers === false ? undefined : await runWorkers();
 

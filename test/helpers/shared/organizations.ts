@@ -28,6 +28,8 @@ export async function serveOrganizations(urls: {
       (fault: Error) => response.writeHead(500).end(String(fault.stack)),
     );
   });
+  // A file that did something else for a while must not find its connection closed as it asks again.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
