@@ -2,7 +2,6 @@
  * The database connections of a process: one pool bound by row level security, and a small one for work across tenants.
  */
 import type { Knex } from 'knex';
-import pg from 'pg';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
 import { openPool, type PoolSettings } from './driver/pool.ts';
 import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
@@ -11,8 +10,7 @@ import { readMoments } from './driver/moment-of.ts';
 import { TenantReading, type Planning } from './driver/tenant-reading.ts';
 import { sendUnawaited, transact } from './driver/unawaited.ts';
 
-// Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// Numerics and bigints stay text by default.
 readMoments();
 
 export interface Database {

@@ -2,14 +2,14 @@
  * Every action of every machine in every state, requested from the endpoints. The record is put into the state by hand,
  * so no path to it is needed. An illegal action is answered 400 ILLEGAL_TRANSITION with what is allowed (or whatever
  * the contract says instead); a legal one does what the table says or is refused by a rule of its own; nothing else
- * moves the record. In `npm test` each state is asked for one of what is legal there and one of what is not, others from
- * state to state.
+ * moves the record. In `npm test` a third of the states is asked for one of what is legal there and one of what is not,
+ * others from state to state.
  */
 import test, { type ExecutionContext } from 'ava';
 import { stateMachines, type MachineName } from '../domain/state-machines.ts';
 import { allowedActions, stateMachine, statesOf, type StateMachine } from '../domain/state-machine.ts';
 import { judgeAction } from './chaos/state-judge.ts';
-import { triedAt } from './http/breadth.ts';
+import { placesToday, triedAt } from './http/breadth.ts';
 import type { Answer } from './helpers/client.ts';
 import { type OwnPlatform, startPlatform } from './helpers/platform.ts';
 import type { Subject } from './helpers/machine-asks.ts';
@@ -25,6 +25,14 @@ test.before(async () => {
 });
 test.after.always(() => platform.stop());
 
+/** Of all machines' states, by `name state`, those that are tried. */
+const statesTried = new Set(
+  placesToday(
+    Object.entries<StateMachine<string, string>>(stateMachines).flatMap(([name, machine]) =>
+      statesOf(machine).map((state) => `${name} ${state}`),
+    ),
+  ),
+);
 const machines = Object.entries(stateMachines) as [MachineName, StateMachine<string, string>][];
 
 async function stateOf({ table, column }: Subject, id: string): Promise<string | undefined> {
@@ -103,6 +111,7 @@ for (const [name, machine] of machines) {
 
   if (asked.length === 0) continue;
   for (const [turn, state] of statesOf(machine).entries()) {
+    if (!statesTried.has(`${name} ${state}`)) continue;
     // One after another: each creates records of its own, and a flood would answer 202.
     test.serial(`${name}: one that is ${state} takes what the table says and nothing else`, async (t) => {
       const subject = subjects[name];

@@ -7,7 +7,7 @@ import {
   listStatementLines,
   statementMoments,
 } from '../../db/inventory/stock-statement.read.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { closeLedger } from '../../workers/closings/close-ledgers.ts';
 import { ago, entry, possible, write } from './history.ts';
@@ -78,7 +78,7 @@ test('in every time zone a statement counts the entries of its days as the calen
   await fc.assert(
     fc.asyncProperty(history, async ({ zone, drawn, asked }) => {
       const words = { edition: 'standard', time_zone: zone } as const;
-      const organization = await createOrganization(platform.database, words);
+      const organization = await platform.newOrganization(words);
       const entries = possible(drawn);
       await write(platform.owner, organization, entries);
       const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone });

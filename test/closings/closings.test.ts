@@ -6,7 +6,7 @@ import { sql } from '../../db/sql-text.ts';
 import { listInventory } from '../../db/inventory/inventory.read.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { ago, closeAll, integrityOf, write } from './history.ts';
@@ -32,7 +32,7 @@ const closings = (organization: TestOrganization) =>
   );
 
 test('a statement opens with the same stock, whether the ledger was closed before it or within it', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const one = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(platform.owner, organization, [
     { ...one, hours: 900, qty: 8 },
@@ -58,7 +58,7 @@ test('a statement opens with the same stock, whether the ledger was closed befor
 });
 
 test('the schedule closes months and the last night, proves them, and finds nothing to do again', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(
     platform.owner,
@@ -75,7 +75,7 @@ test('the schedule closes months and the last night, proves them, and finds noth
 });
 
 test('an entry that comes behind a closing takes it away', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(platform.owner, organization, [{ ...at, hours: 300, qty: 5 }]);
   for (const hours of [250, 150, 50])
@@ -89,7 +89,7 @@ test('an entry that comes behind a closing takes it away', async (t) => {
 });
 
 test('closing waits for a posting in flight that began before it, and counts it', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const { id, items, locations, warehouseId, merchantId } = organization;
   let commit = (): void => {};
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
@@ -148,7 +148,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
 });
 
 test('two that close the same moment make one closing', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   await write(platform.owner, organization, [
     { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', hours: 30, qty: 5 },
   ]);

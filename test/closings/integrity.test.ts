@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { closeInventory } from '../../db/closings/closings.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { ago, closeAll, integrityOf, write } from './history.ts';
 
@@ -19,7 +19,7 @@ const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inT
   inTenant(platform.database, { organizationId: id }, work);
 
 test('a tampered closing is not believed, and the next proof removes it', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(
     platform.owner,
@@ -106,7 +106,7 @@ test('a tampered closing is not believed, and the next proof removes it', async 
 const places = ['A-01', 'A-02', 'P-01'] as const;
 
 test('balances that were changed are found whichever they are, and however their changes make up for each other', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const keys = places.flatMap((place) =>
     (['available', 'damaged'] as const).map((status) => ({ item: 'PLAIN', place, status, lot: '' }) as const),
   );
@@ -139,7 +139,7 @@ test('balances that were changed are found whichever they are, and however their
 });
 
 test('a merchant checks its own stock from the closing, and the operator that of all', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'three_pl' });
+  const organization = await platform.newOrganization({ edition: 'three_pl' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(
     platform.owner,
@@ -161,7 +161,7 @@ test('a merchant checks its own stock from the closing, and the operator that of
 });
 
 test('stock that is being posted agrees at every moment, from the closing', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(platform.owner, organization, [{ ...at, hours: 300, qty: 5 }]);
   await inOrganization(organization, (tx) => closeInventory(tx, ago(200)));

@@ -8,7 +8,7 @@ import { closeInventory } from '../../db/closings/closings.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
 import { isWholeWalk } from '../helpers/environment.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { ago, entry, hourMs, hoursMax, integrityOf, paperAt, possible, write } from './history.ts';
 
@@ -40,7 +40,7 @@ test('every past moment reads the same with closings, without one, and with one 
   });
   await fc.assert(
     fc.asyncProperty(history, async ({ drawn, closed, asked }) => {
-      const organization = await createOrganization(platform.database, { edition: 'standard' });
+      const organization = await platform.newOrganization({ edition: 'standard' });
       const entries = possible(drawn);
       await write(platform.owner, organization, entries);
       // At the moments of entries and of closings, and a millisecond to either side of them.

@@ -7,7 +7,7 @@ import { inTenant, row, rows as read } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
 import { listStatementItems, listStatementLines } from '../../db/inventory/stock-statement.read.ts';
 import { closeLedger } from '../../workers/closings/close-ledgers.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { ago, entry, hourMs, hoursMax, possible, write } from './history.ts';
 
@@ -112,7 +112,7 @@ test('a statement is the same with closings, without one, and with one missing, 
   });
   await fc.assert(
     fc.asyncProperty(history, async ({ drawn, closed, asked }) => {
-      const organization = await createOrganization(platform.database, { edition: 'standard' });
+      const organization = await platform.newOrganization({ edition: 'standard' });
       const entries = possible(drawn);
       await write(platform.owner, organization, entries);
       // Periods that begin and end at entries and at closings too, and a millisecond beside them.
@@ -146,7 +146,7 @@ test('a statement is the same with closings, without one, and with one missing, 
 const five = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', qty: 5 } as const;
 
 test('a read whose closing is removed under it is made again from what is there', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const { id } = organization;
   await write(platform.owner, organization, [
     { ...five, hours: 300 },
@@ -182,7 +182,7 @@ for (const [table, column] of [
   ['inventory_closing_movements', 'entries'],
 ] as const) {
   test(`${column} tampered with in ${table} are found by the next proof`, async (t) => {
-    const organization = await createOrganization(platform.database, { edition: 'standard' });
+    const organization = await platform.newOrganization({ edition: 'standard' });
     await write(platform.owner, organization, [{ ...five, hours: 300 }]);
     await inOrganization(organization, (tx) => closeInventory(tx, ago(200)));
     const prove = () => inOrganization(organization, (tx) => proveClosing(tx, ago(200)));
@@ -196,7 +196,7 @@ for (const [table, column] of [
 }
 
 test('a closing is made only where enough entries came since the one before it, also of a history never closed', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   // Three long ago, three later, and since then too few.
   const hours = [7_000, 6_999, 6_998, 3_000, 2_999, 2_998, 500, 60];
   await write(
@@ -219,7 +219,7 @@ test('a closing is made only where enough entries came since the one before it, 
 });
 
 test('of the last year four closings a month are kept, of the time before one', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const weeks = Array.from({ length: 76 }, (_, week) => (76 - week) * 7 * 24);
   await write(
     platform.owner,

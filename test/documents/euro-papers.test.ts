@@ -4,7 +4,6 @@ import anyTest, { type TestFn } from 'ava';
 import jsQR from 'jsqr';
 import { recordingFetch } from '../examples/exchange.ts';
 import type { Client } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { base, draftInvoice, issue, issuedInvoice, netOf } from '../journal/books.ts';
 import { noReader, readPaper } from './read-paper.ts';
@@ -22,7 +21,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 test.beforeEach(async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   t.context = { platform, client: await platform.clientWith(organization, everyPermission) };
 });
 

@@ -1,7 +1,6 @@
 /** What was issued stays what was sent: letterhead, recipient, taxes and page, byte for byte, whatever changes later. */
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, draftInvoice, issue, issuedInvoice, pay } from '../journal/books.ts';
 import { pngOf } from './png.ts';
@@ -21,7 +20,7 @@ test.before(async () => {
 test.after.always(() => platform?.stop());
 // Each test has an organization of its own, whose letterhead nobody else changes.
 test.beforeEach(async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   t.context = { platform, client: await platform.clientWith(organization, everyPermission) };
 });
 

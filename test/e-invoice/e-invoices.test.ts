@@ -9,7 +9,7 @@ import path from 'node:path';
 import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import { recordingFetch } from '../examples/exchange.ts';
 import type { Client } from '../helpers/client.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { base, draftInvoice, issuedInvoice } from '../journal/books.ts';
 import { judge } from './schematron.ts';
@@ -26,7 +26,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 test.beforeEach(async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const client = await platform.clientWith(organization, everyPermission);
   const set = await client.patch('/api/tenancy/paper', {
     legal_name: 'Speicher & Söhne GmbH',

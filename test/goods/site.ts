@@ -1,12 +1,11 @@
 /** A new organization for one run: two warehouses, items of each kind, and a client. */
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { newItem, newWarehouse } from '../orders/orders-rig.ts';
 
 export interface Site {
   organizationId: string;
-  platform: Pick<Platform, 'owner' | 'database' | 'url'>;
+  platform: Pick<Platform, 'owner' | 'database' | 'url' | 'newOrganization'>;
   client: Client;
   /** The first warehouse; most of what happens, happens there. */
   main: string;
@@ -38,7 +37,7 @@ export async function newSite(
   platform: Site['platform'],
   settings: { short_policy: string; reserve_at: string; safety_stock: number; pick_from: string },
 ): Promise<Site> {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const client = createClient(platform.url, organization);
   ok(
     await client.patch('/api/tenancy/settings', {

@@ -34,6 +34,18 @@ export interface TestOrganization {
   addToken(accessToken: string, granted: readonly Permission[], merchantId: string | null): Promise<string>;
 }
 
+export type OrganizationWords = Pick<
+  NewOrganization,
+  'edition' | 'inventory_mode' | 'time_zone' | 'base_currency'
+>;
+
+export interface NewToken {
+  organizationId: string;
+  accessToken: string;
+  granted: readonly Permission[];
+  merchantId: string | null;
+}
+
 const locationTypes: Record<string, string> = {
   'DOCK-1': 'dock',
   'STAGE-1': 'staging',
@@ -58,7 +70,7 @@ const itemFlags: Record<string, object> = {
 /** Creates one organization with its master data and a token that holds every permission. */
 export async function createOrganization(
   database: Database,
-  words: Pick<NewOrganization, 'edition' | 'inventory_mode' | 'time_zone' | 'base_currency'>,
+  words: OrganizationWords,
 ): Promise<TestOrganization> {
   const id = uuidv7();
   const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
@@ -155,14 +167,16 @@ export async function createOrganization(
     carrierId,
     memberId,
     addToken: (token, granted, merchant) =>
-      inTenant(database, scope, (tx) =>
-        insertToken(tx, {
-          organizationId: id,
-          name: 'some',
-          accessToken: token,
-          permissions: granted,
-          merchantId: merchant,
-        }),
-      ),
+      addToken(database, { organizationId: id, accessToken: token, granted, merchantId: merchant }),
   };
+}
+
+/** Adds a token that holds some permissions, and returns its id. */
+export function addToken(
+  database: Database,
+  { organizationId, accessToken, granted, merchantId }: NewToken,
+): Promise<string> {
+  return inTenant(database, { organizationId }, (tx) =>
+    insertToken(tx, { organizationId, name: 'some', accessToken, permissions: granted, merchantId }),
+  );
 }

@@ -15,6 +15,7 @@ import { startWorkers } from '../../server/run-workers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import { inhabit, type Platform } from './join-platform.ts';
+import { createOrganization } from './organization.ts';
 import { testSecrets, testServers, type TestServers } from './servers.ts';
 
 export interface OwnPlatform extends Platform {
@@ -69,7 +70,9 @@ export async function startPlatform(
   });
   const runWorkers: OwnPlatform['startWorkers'] = (settings = {}) =>
     startWorkers({ ...shared, files: diskStore(filesDir), concurrency: 8, ...settings });
-  const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl });
+  const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl }, (words, pools) =>
+    createOrganization(pools.database, words),
+  );
   const workers = options.workers === false ? undefined : await runWorkers();
 
   let stopping: Promise<void> | undefined;

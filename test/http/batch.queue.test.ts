@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { batchItemsMax } from '../../api/http/run/run-batch.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
@@ -20,7 +20,7 @@ const patient = { prefer: 'wait=60' };
 const adjustPath = '/api/wms/inventory/adjust-batch';
 
 async function fresh(): Promise<{ organization: TestOrganization; client: Client }> {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   return { organization, client: createClient(platform.url, organization) };
 }
 

@@ -1,5 +1,4 @@
 import anyTest, { type ExecutionContext, type TestFn } from 'ava';
-import { createOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold, base, netOf } from './books.ts';
@@ -22,7 +21,7 @@ interface House {
 
 /** An organization for one test: what another test leaves uninvoiced would be accrued too. */
 async function house({ context: { platform } }: ExecutionContext<{ platform: Platform }>): Promise<House> {
-  const org = await createOrganization(platform.database, { edition: 'three_pl' });
+  const org = await platform.newOrganization({ edition: 'three_pl' });
   const rig = await billingRig(platform, org);
   return { rig, itemId: await rig.item('PICK'), otherId: await rig.item('LABEL') };
 }

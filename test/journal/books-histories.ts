@@ -1,7 +1,6 @@
 /** Draws histories and lives through each in books of its own, checked on every day asked about. */
 import fc from 'fast-check';
 import type { Platform } from '../helpers/join-platform.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { checkDay, checkEntries } from './books-checks.ts';
 import { dayAt, drawnStep, monthEnds, type Step } from './books-model.ts';
 import { BooksPlayer } from './books-player.ts';
@@ -24,10 +23,7 @@ export async function playBooks(
   const property = fc.asyncProperty(history, async ({ steps, days }) => {
     // Neither more histories nor a shorter one: what was found by now is told.
     if (Date.now() > until) return;
-    const player = new BooksPlayer(
-      platform,
-      await createOrganization(platform.database, { edition: 'three_pl' }),
-    );
+    const player = new BooksPlayer(platform, await platform.newOrganization({ edition: 'three_pl' }));
     try {
       await live(player, steps, [...monthEnds, ...days.map(dayAt), dayAt(400)]);
       documents += player.model.documents.length;

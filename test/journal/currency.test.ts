@@ -1,7 +1,6 @@
 import anyTest, { type TestFn } from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { createClient } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { assertBooksHold, base, draftInvoice, issue, issuedInvoice } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
@@ -25,7 +24,7 @@ test('an organization that rounds half to even does so on every line', async (t)
 
 test.serial('the base currency stays while a draft has a rate to it', async (t) => {
   const { platform } = t.context;
-  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const org = await platform.newOrganization({ edition: 'standard' });
   const client = createClient(platform.url, org);
   const change = async () => (await client.patch('/api/tenancy/settings', { base_currency: 'EUR' })).body;
   const dollars = await draftInvoice(t, client, { customer_id: org.customerId });

@@ -9,7 +9,7 @@ import { type LinesFilter, readCash, sumJournalLines } from '../../db/journal/jo
 import { readTrialBalance } from '../../db/journal/trial-balance.read.ts';
 import { closeBooks } from '../../workers/journal/close-books.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { until } from '../helpers/wait.ts';
 import { day, drawnEntry, drawnSpan, type Entry, post, sale } from './drawn-entries.ts';
 
@@ -22,8 +22,7 @@ test.after.always(() => platform?.stop());
 const inBooks = <T>({ id }: TestOrganization, work: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
   inTenant(platform.database, { organizationId: id }, work);
 
-const newBooks = (): Promise<TestOrganization> =>
-  createOrganization(platform.database, { edition: 'three_pl' });
+const newBooks = (): Promise<TestOrganization> => platform.newOrganization({ edition: 'three_pl' });
 
 const asPosted = async (organization: TestOrganization, entry: Entry): Promise<void> => {
   const client = await platform.owner.connect();

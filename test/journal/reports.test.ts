@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync';
 import { roundMoney } from '../../domain/money/money.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { createClient, type Client } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, draftInvoice, issuedInvoice, pay } from './books.ts';
 
@@ -63,7 +62,7 @@ test('the journal as CSV keeps amounts as numbers and formulas as text', async (
 
 test('an account as a file has the balances of the books, and for hledger whole entries, whatever is filtered', async (t) => {
   const { platform } = t.context;
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   const client = await platform.clientWith(organization, everyPermission);
   const accounts = await accountsByCode(client);
   const lines = [
@@ -174,7 +173,7 @@ test('aging puts each document into the bucket of its days, by the bounds asked 
 
 test('aging lists a party whose open documents cancel out: there is something to apply', async (t) => {
   const { platform } = t.context;
-  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const org = await platform.newOrganization({ edition: 'standard' });
   const client = createClient(platform.url, org);
   const party = { customer_id: org.customerId };
   const on = { invoice_date: '2026-03-01', due_date: '2026-03-31' };
@@ -201,7 +200,7 @@ test('aging lists a party whose open documents cancel out: there is something to
 
 test('a statement that would leave out a movement or an open document is refused', async (t) => {
   const { platform } = t.context;
-  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const org = await platform.newOrganization({ edition: 'standard' });
   const client = createClient(platform.url, org);
   const add = (from: number, to: number, status: string) =>
     platform.owner.query(

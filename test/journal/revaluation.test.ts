@@ -1,6 +1,6 @@
 import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import { createClient, type Client } from '../helpers/client.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assertBooksHold, base, issuedInvoice, netOf, pay } from './books.ts';
 
@@ -24,7 +24,7 @@ interface House {
 /** An organization for one test: what another test leaves open would be revalued too. */
 async function house(t: ExecutionContext<{ platform: Platform }>): Promise<House> {
   const { platform } = t.context;
-  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const org = await platform.newOrganization({ edition: 'standard' });
   return { t, platform, org, client: createClient(platform.url, org) };
 }
 

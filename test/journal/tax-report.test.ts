@@ -1,7 +1,7 @@
 /** Tax on bills by rate, and the tax report: it adds up to the tax accounts and opens to its documents. */
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, issuedInvoice, netOf } from './books.ts';
 
@@ -17,7 +17,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 test.beforeEach(async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const organization = await platform.newOrganization({ edition: 'standard' });
   t.context = { organization, client: await platform.clientWith(organization, everyPermission) };
 });
 
@@ -178,7 +178,7 @@ test('as spreadsheets: sums with totals, and each document with its party, VAT i
   t.is((await client.get(`${base}/reports/tax?${march}&by=document`)).status, 400, 'a list has no end');
   const picker = await platform.clientWith(organization, ['wms.print.view']);
   t.is((await picker.get(`${base}/reports/tax`)).status, 403);
-  const other = await createOrganization(platform.database, { edition: 'standard' });
+  const other = await platform.newOrganization({ edition: 'standard' });
   const stranger = await platform.clientWith(other, everyPermission);
   t.deepEqual((await report(stranger)).rows, []);
 });

@@ -4,7 +4,6 @@ import { inTenant } from '../../db/database.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { createClient, type Client } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { act, assertInvariants, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -153,7 +152,7 @@ test('a push splits over the fewest warehouses when none covers the order alone'
 });
 
 test('an organization without a WMS promises, releases and fulfils from OMS inventory', async (t) => {
-  const organization = await createOrganization(platform.database, {
+  const organization = await platform.newOrganization({
     edition: 'standard',
     inventory_mode: 'oms_standalone',
   });

@@ -2,7 +2,6 @@
 import test from 'ava';
 import { createClient } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import type { Running } from '../fulfillment/outbound-rig.ts';
 import { drive, newOrder } from '../orders/orders-rig.ts';
 import { post, returnsPath } from './returns-rig.ts';
@@ -14,7 +13,7 @@ test.before(async () => {
 test.after.always(() => platform?.stop());
 
 test('nothing is returned to a WMS until there is one, whenever it was sold', async (t) => {
-  const organization = await createOrganization(platform.database, {
+  const organization = await platform.newOrganization({
     edition: 'standard',
     inventory_mode: 'oms_standalone',
   });

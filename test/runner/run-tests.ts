@@ -5,8 +5,9 @@
  */
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { startTestServers, type TestServers } from '../helpers/servers.ts';
-import { startSharedPlatform } from '../helpers/shared-platform.ts';
+import type { TestServers } from '../helpers/servers.ts';
+import { startSharedPlatform } from '../helpers/shared/platform.ts';
+import { startTestServers } from '../helpers/shared/start-servers.ts';
 import { interruptAva, runAva } from './ava.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { checkSources, interruptChecks } from './check-sources.ts';
@@ -145,7 +146,7 @@ function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
       ...run.env,
       TEST_DATABASE_URL: servers.databaseUrl,
       TEST_REDIS_URL: servers.redisUrl,
-      TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
+      TEST_PLATFORM: JSON.stringify(shared),
     };
     const tally = await runAva(root, files, run.options, env);
     const faults = await shared.stop();

@@ -19,7 +19,7 @@ import { fromSeaToDoor } from '../../server/demo/journey/from-sea-to-door.ts';
 import { guideNamed, installClient, moduleOf, stepsIn } from '../description/typescript-program.ts';
 import { createClient } from '../helpers/client.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
-import { startTestServers } from '../helpers/servers.ts';
+import { startTestServers } from '../helpers/shared/start-servers.ts';
 import { answersOf } from './answers.ts';
 import { isBeta, keepRelease, packFolder, type KeptOrganization } from './kept-release.ts';
 import { totalsOf } from './lists.ts';

@@ -2,7 +2,6 @@
 import test from 'ava';
 import type { Permission } from '../../domain/permissions.ts';
 import { createClient } from '../helpers/client.ts';
-import { createOrganization } from '../helpers/organization.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
 import { patient, stockedSku, type Running } from './rig.ts';
@@ -139,7 +138,7 @@ test('in wms_sync mode OMS inventory is the view of the WMS, and is not adjusted
 
 test('a standalone organization keeps its own; a release to a WMS it has not is refused', async (t) => {
   const words = { edition: 'standard', inventory_mode: 'oms_standalone' } as const;
-  const standalone = await createOrganization(platform.database, words);
+  const standalone = await platform.newOrganization(words);
   const client = createClient(platform.url, standalone);
   const adjust = (body: object) => client.post(`${inventory}/adjust`, { reason: 'found', ...body }, patient);
   const made = await adjust({ sku: 'PLAIN', qty_delta: 9, warehouse_id: 'W1' });

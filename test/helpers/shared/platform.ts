@@ -3,10 +3,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { execArgv } from '../../server/processes/platform-processes.ts';
-import { createTestDatabase } from './database.ts';
-import { eventMisfits } from './emitted-events.ts';
-import type { SharedPlatform, TestServers } from './servers.ts';
+import { execArgv } from '../../../server/processes/platform-processes.ts';
+import { createTestDatabase } from '../database.ts';
+import { eventMisfits } from '../emitted-events.ts';
+import type { SharedPlatform, TestServers } from '../servers.ts';
 
 /** What a platform process is told at startup. */
 export interface PartWords {
@@ -16,6 +16,9 @@ export interface PartWords {
   redisUrl: string | undefined;
   filesDir: string;
 }
+
+/** Where a part listens; '' for the workers. */
+export type PartAddresses = Pick<SharedPlatform, 'url' | 'organizationsUrl'>;
 
 /** `stop` returns what is wrong with the events; a process that ended before it was told to is a failure. */
 export async function startSharedPlatform(
@@ -27,7 +30,7 @@ export async function startSharedPlatform(
   const parts = [startPart({ ...words, part: 'api' }), startPart({ ...words, part: 'workers' })];
   const [api] = await Promise.all(parts.map(({ ready }) => ready));
   return {
-    url: api!,
+    ...api!,
     ownerUrl,
     stop: async () => {
       const faults = await Promise.all(parts.map((part) => part.stop()));
@@ -43,17 +46,16 @@ export async function startSharedPlatform(
 }
 
 interface Part {
-  /** The address it listens on; '' for the workers. */
-  ready: Promise<string>;
+  ready: Promise<PartAddresses>;
   stop(): Promise<string | undefined>;
 }
 
 function startPart(words: PartWords): Part {
-  const program = fileURLToPath(new URL('./shared-platform-main.js', import.meta.url));
+  const program = fileURLToPath(new URL('./platform-main.js', import.meta.url));
   const child: ChildProcess = fork(program, [JSON.stringify(words)], { execArgv });
   const ended = once(child, 'exit').then(([code, signal]) => (code as number) ?? (signal as string));
   const ready = Promise.race([
-    once(child, 'message').then(([url]) => url as string),
+    once(child, 'message').then(([addresses]) => addresses as PartAddresses),
     ended.then((how) => {
       throw new Error(`The ${words.part} of the shared platform ended at its start (${how}).`);
     }),
