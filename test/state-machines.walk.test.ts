@@ -9,7 +9,7 @@ import test, { type ExecutionContext } from 'ava';
 import { stateMachines, type MachineName } from '../domain/state-machines.ts';
 import { allowedActions, stateMachine, statesOf, type StateMachine } from '../domain/state-machine.ts';
 import { judgeAction } from './chaos/state-judge.ts';
-import { placesToday, triedAt } from './http/breadth.ts';
+import { someOf, triedAt } from './http/breadth.ts';
 import type { Answer } from './helpers/client.ts';
 import { type OwnPlatform, startPlatform } from './helpers/platform.ts';
 import type { Subject } from './helpers/machine-asks.ts';
@@ -27,7 +27,7 @@ test.after.always(() => platform.stop());
 
 /** Of all machines' states, by `name state`, those that are tried. */
 const statesTried = new Set(
-  placesToday(
+  someOf(
     Object.entries<StateMachine<string, string>>(stateMachines).flatMap(([name, machine]) =>
       statesOf(machine).map((state) => `${name} ${state}`),
     ),

@@ -16,7 +16,7 @@ import {
   permissionsOf,
 } from './endpoints.ts';
 import { until } from '../helpers/wait.ts';
-import { placesToday } from './breadth.ts';
+import { someOf } from './breadth.ts';
 import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -94,17 +94,17 @@ test('every endpoint refuses an expired and a revoked token', async (t) => {
       (headers) => ({ ...headers, authorization: `Bearer ${accessToken}` }),
       // Guesses are limited per address: an endless series of dead tokens gets 429.
       (answer) => refuses(401, 'UNAUTHENTICATED')(answer) || refuses(429, 'RATE_LIMITED')(answer),
-      placesToday(everyEndpoint),
+      someOf(everyEndpoint),
     );
     t.deepEqual(problems, []);
   }
 });
 
 test('every tenant endpoint wants x-organization-id, v1 takes the token for it', async (t) => {
-  const tenant = placesToday(everyEndpoint.filter(({ path }) => !path.startsWith('/v1/')));
+  const tenant = someOf(everyEndpoint.filter(({ path }) => !path.startsWith('/v1/')));
   const bare = without('x-organization-id');
   t.deepEqual(await walk(bare, refuses(400, 'ORGANIZATION_REQUIRED'), tenant), []);
-  const v1 = placesToday(everyEndpoint.filter(({ path }) => path.startsWith('/v1/')));
+  const v1 = someOf(everyEndpoint.filter(({ path }) => path.startsWith('/v1/')));
   t.deepEqual(
     await walk(bare, (answer) => ![401, 403].includes(answer.status) && answer.status < 500, v1),
     [],
@@ -116,7 +116,7 @@ test('every endpoint refuses a header that names another organization', async (t
     ...headers,
     'x-organization-id': platform.threePl.id,
   });
-  t.deepEqual(await walk(foreign, refuses(403, 'FORBIDDEN'), placesToday(everyEndpoint)), []);
+  t.deepEqual(await walk(foreign, refuses(403, 'FORBIDDEN'), someOf(everyEndpoint)), []);
 });
 
 test('a token without permissions opens only what is open, and is told what is missing', async (t) => {
@@ -183,7 +183,7 @@ test('R16: each action of an actions endpoint opens with its own permission only
 });
 
 test('every write refuses an unknown field by its name', async (t) => {
-  const writes = placesToday(everyEndpoint.filter(isWrite));
+  const writes = someOf(everyEndpoint.filter(isWrite));
   const problems = await walk(
     (headers) => headers,
     (answer) =>
@@ -195,7 +195,7 @@ test('every write refuses an unknown field by its name', async (t) => {
 });
 
 test('every read refuses an unknown query field by its name', async (t) => {
-  const reads = placesToday(everyEndpoint.filter((endpoint) => !isWrite(endpoint)));
+  const reads = someOf(everyEndpoint.filter((endpoint) => !isWrite(endpoint)));
   const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems = await inLanes(reads, 12, async (endpoint) => {
     // Exports have a quota of their own, which the tests of this file share.
@@ -213,7 +213,7 @@ test('every read refuses an unknown query field by its name', async (t) => {
 });
 
 test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a repeated one', async (t) => {
-  const lists = placesToday(everyEndpoint.filter((endpoint) => endpoint.kind === 'query' && endpoint.isList));
+  const lists = someOf(everyEndpoint.filter((endpoint) => endpoint.kind === 'query' && endpoint.isList));
   const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems: string[] = [];
   await inLanes(lists, 8, async (endpoint) => {
@@ -252,7 +252,7 @@ test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a r
 test('every path names the methods it has for one it has not, and refuses malformed ids by name', async (t) => {
   const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems: string[] = [];
-  await inLanes(placesToday(everyEndpoint), 12, async (endpoint) => {
+  await inLanes(someOf(everyEndpoint), 12, async (endpoint) => {
     const path = pathOf(endpoint, noId);
     const headers = headersOf(endpoint, identity);
     const wrong = await wire.send('PROPFIND', path, { headers });

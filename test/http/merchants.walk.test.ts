@@ -9,7 +9,7 @@ import { everyPermission, joinPlatform, type Platform } from '../helpers/join-pl
 import { newItem } from '../orders/orders-rig.ts';
 import { plant, subjects } from '../inventory/planted.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
-import { placesToday, triedAt } from './breadth.ts';
+import { someOf, triedAt } from './breadth.ts';
 import { bodySchemaOf, endsTheWalk, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
 import { fitting, type IdOf } from './generate.ts';
 import { ownIds, plantRecords } from './plant.ts';
@@ -152,7 +152,7 @@ test.serial(
     const { words, ids, identity } = rivals;
     t.true(words.size > 20, `rows of the other merchant are in ${words.size} tables`);
     const problems: string[] = [];
-    const reads = placesToday(
+    const reads = someOf(
       everyEndpoint.filter((endpoint) => !isWrite(endpoint) && endpoint.kind !== 'stream'),
     );
     await inLanes(reads, 8, async (endpoint) => {
@@ -196,9 +196,7 @@ test.serial(
     const { own, ids } = rivals;
     const { threePl } = platform;
     const problems: string[] = [];
-    const writes = placesToday(
-      everyEndpoint.filter((endpoint) => isWrite(endpoint) && !endsTheWalk(endpoint)),
-    );
+    const writes = someOf(everyEndpoint.filter((endpoint) => isWrite(endpoint) && !endsTheWalk(endpoint)));
     const foreign = [...ids];
     await inLanes(writes, 4, async (endpoint) => {
       for (const seed of triedAt(writes.indexOf(endpoint), seeds, 1).flat()) {
