@@ -10,7 +10,7 @@ import { CompiledMigrations } from './schema/compiled-migrations.ts';
 import { scramVerifier } from '../domain/secrets/scram.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
-import { roleNames, roleTimeouts } from './roles.ts';
+import { roleNames, roleSettings } from './roles.ts';
 import {
   databaseOfUrl,
   forgetDigests,
@@ -89,10 +89,10 @@ async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise
           if (fault.code !== '42710' && fault.code !== '23505') throw fault;
         });
     }
-    const timeouts = Object.entries(roleTimeouts).map(
-      ([setting, ms]) => `alter role ${name} set ${setting} = ${ms}`,
+    const settings = Object.entries(roleSettings).map(
+      ([setting, value]) => `alter role ${name} set ${setting} = ${value}`,
     );
-    const words = [`alter role ${name} login password ${password}`, ...timeouts].join('; ');
+    const words = [`alter role ${name} login password ${password}`, ...settings].join('; ');
     await client.query(words).catch((fault: pg.DatabaseError) => {
       // Two databases of one cluster that migrate at once update the same role row; the other one set the same
       // password.

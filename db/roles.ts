@@ -7,11 +7,15 @@
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 
 export const roleNames = { app: 'platform_app', system: 'platform_system' } as const;
-/** In milliseconds, for every session of these roles: nothing waits forever. */
-export const roleTimeouts = {
+/**
+ * For every session of these roles. Nothing waits forever, in milliseconds. A server's own zone may leave out a midnight in
+ * spring, and a series of days that crosses it would lose its last day.
+ */
+export const roleSettings = {
   statement_timeout: 20_000,
   lock_timeout: 8_000,
   idle_in_transaction_session_timeout: 5_000,
+  timezone: 'UTC',
 } as const;
 export type RoleName = keyof typeof roleNames;
 

@@ -6,7 +6,7 @@ import {
   PipelinedPostgresClient,
   PreparedPostgresClient,
 } from './prepared-client.ts';
-import { roleTimeouts } from '../roles.ts';
+import { roleSettings } from '../roles.ts';
 
 export interface PoolSettings {
   /**
@@ -21,10 +21,9 @@ export interface PoolSettings {
   isStandby?: boolean;
 }
 
-// Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same limits are set on
-// the roles.
-const sessionOptions = Object.entries(roleTimeouts)
-  .map(([setting, ms]) => `-c ${setting}=${ms}`)
+// Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same is set on the roles.
+const sessionOptions = Object.entries(roleSettings)
+  .map(([setting, value]) => `-c ${setting}=${value}`)
   .join(' ');
 
 export function openPool(

@@ -4,6 +4,9 @@ import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
+/** How far ahead of its warehouse's day a slot has its appointments. */
+export const daysAhead = 28;
+
 export interface RecurringSlotRow {
   id: string;
   warehouse_id: string;
@@ -53,12 +56,17 @@ export async function findRecurringSlot(
   return found;
 }
 
-/** Organizations whose recurring slots have days to open, for the schedule that opens them. */
+/**
+ * Organizations whose recurring slots may have days to open, for the schedule that opens them. Warehouses are not seen
+ * here: their day is at most that of the zone where days begin first.
+ */
 export async function organizationsWithSlots(database: Database): Promise<string[]> {
   const found = await rows<{ organization_id: string }>(
     database.system,
     sql`select distinct organization_id from recurring_slots
-         where is_active and (opened_through is null or opened_through < current_date + 27) order by organization_id`,
+         where is_active
+           and (opened_through is null or opened_through < (now() at time zone 'Pacific/Kiritimati')::date + ${daysAhead}::integer)
+         order by organization_id`,
   );
   return found.map(({ organization_id: id }) => id);
 }

@@ -8,6 +8,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { bookDoor, insertAppointment } from './appointments.write.ts';
+import { daysAhead } from './recurring-slots.read.ts';
 
 export interface RecurringSlot {
   id: string;
@@ -20,7 +21,6 @@ export interface RecurringSlot {
   is_active: boolean;
 }
 
-const daysAhead = 28;
 const columns = sql`id, warehouse_id, door_id, type, carrier, carrier_id, merchant_id, is_active`;
 
 export async function insertRecurringSlot(

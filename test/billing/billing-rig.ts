@@ -35,6 +35,15 @@ export interface BillingRig {
 
 const finishMsMax = 180_000;
 
+/** The month that ends today, where the warehouses of the tests are. */
+export async function lately({ owner }: Platform): Promise<{ period_start: string; period_end: string }> {
+  const { rows } = await owner.query(
+    `select (today - 30)::text as period_start, today::text as period_end
+       from (select (now() at time zone 'America/New_York')::date as today) as there`,
+  );
+  return rows[0];
+}
+
 export async function billingRig(
   platform: Platform,
   organization: TestOrganization = platform.threePl,

@@ -21,7 +21,8 @@ test.before(async () => {
   far = await startFarCarrier();
   far.rates = [
     { service_code: 'GROUND', amount: '7.42', currency: 'USD', days: 4 },
-    { service_code: 'AIR', amount: '19.50', currency: 'USD', days: 1 },
+    // Before EasyPost's day, whatever today is.
+    { service_code: 'AIR', amount: '19.50', currency: 'USD', days: 1, delivers_on: '2026-12-01' },
   ];
   await placeWarehouse(platform);
   regional = await newAccount(client, far.url);

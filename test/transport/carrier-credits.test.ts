@@ -1,6 +1,6 @@
 /** What a carrier gives back, and what changes between the matching of its invoice and the bill. */
 import test from 'ava';
-import { billingRig } from '../billing/billing-rig.ts';
+import { billingRig, lately } from '../billing/billing-rig.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { settled } from '../orders/orders-rig.ts';
@@ -245,10 +245,7 @@ test.serial(
     );
     await rig.rule('label.bought', label, { quantity_basis: 'cost' });
     await rig.rule('label.adjusted', adjusted, { quantity_basis: 'cost' });
-    const { rows } = await platform.owner.query(
-      "select (now() at time zone 'America/New_York')::date::text as today",
-    );
-    const period = { period_start: '2026-11-01', period_end: rows[0].today };
+    const period = await lately(platform);
     const sumsOf = async () => {
       const run = await rig.run(period);
       t.is(run.status, 'completed', JSON.stringify(run));

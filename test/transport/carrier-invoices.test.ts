@@ -1,7 +1,7 @@
 /** A carrier's invoice held against its labels: what is ours is paid, the difference charged, and every cent found again. */
 import test from 'ava';
 import { roles } from '../../domain/permissions.ts';
-import { billingRig } from '../billing/billing-rig.ts';
+import { billingRig, lately } from '../billing/billing-rig.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { settled } from '../orders/orders-rig.ts';
 import type { FarCarrier } from '../parcels/far-carrier.ts';
@@ -84,10 +84,7 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   await rig.sheet([label, adjusted].map((item) => ({ billing_item_id: item, ...cost })));
   await rig.rule('label.bought', label, { quantity_basis: 'cost' });
   await rig.rule('label.adjusted', adjusted, { quantity_basis: 'cost' });
-  const { rows } = await platform.owner.query(
-    "select (now() at time zone 'America/New_York')::date::text as today",
-  );
-  const period = { period_start: '2026-11-01', period_end: rows[0].today };
+  const period = await lately(platform);
   const run = await rig.run(period);
   t.is(run.status, 'completed', JSON.stringify(run));
   t.is(await rig.sum(`&billing_item_id=${label}`), Math.round(3 * 7.42 * 1.1 * 1e6) / 1e6);

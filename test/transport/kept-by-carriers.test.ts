@@ -1,7 +1,7 @@
 /** Labels that their carrier keeps though nobody has them: what it asks for them is ours, billed to the cent. */
 import test from 'ava';
 import { followRefunds } from '../../workers/parcels/follow-refunds.ts';
-import { billingRig } from '../billing/billing-rig.ts';
+import { billingRig, lately } from '../billing/billing-rig.ts';
 import { until } from '../helpers/wait.ts';
 import { token } from '../parcels/far-carrier.ts';
 import { inState, labelsPath, newAccount, newParcel, onLabel } from '../parcels/parcels-rig.ts';
@@ -36,11 +36,9 @@ async function openBilling(): Promise<typeof run> {
   );
   await billing.rule('label.bought', label, { quantity_basis: 'cost' });
   await billing.rule('label.adjusted', adjusted, { quantity_basis: 'cost' });
-  const { rows } = await platform.owner.query(
-    "select (now() at time zone 'America/New_York')::date::text as today",
-  );
+  const period = await lately(platform);
   return async () => {
-    const done = await billing.run({ period_start: '2026-11-01', period_end: rows[0].today });
+    const done = await billing.run(period);
     if (done.status !== 'completed') throw new Error(JSON.stringify(done));
     return {
       labels: await billing.sum(`&billing_item_id=${label}`),

@@ -1,8 +1,9 @@
 /** Recurring slots: a door kept for a carrier, week after week. */
 import test from 'ava';
 import { inTenant } from '../../db/database.ts';
+import { organizationsWithSlots } from '../../db/yard/recurring-slots.read.ts';
 import { slotsToOpen } from '../../db/yard/recurring-slots.write.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { runHere } from '../helpers/run-here.ts';
 import { until } from '../helpers/wait.ts';
 import { book, newYard, ok } from './yard-rig.ts';
@@ -113,4 +114,31 @@ test('a slot whose door is out of use waits for it, and holds up no other', asyn
     });
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12'])
     t.deepEqual(await isToBeOpened(zone), [false, true]);
+});
+
+test('a slot is due for opening as soon as its warehouse has a new day', async (t) => {
+  const { threePl, owner, database } = platform;
+  const client = await platform.clientWith(threePl, everyPermission);
+  const yard = await newYard(client);
+  const { id } = await ok(
+    client.post('/api/yms/recurring-slots', {
+      warehouse_id: yard.warehouseId,
+      door_id: yard.doors[0],
+      carrier: 'Swift Haul',
+      weekdays: [1],
+      start_time: '08:30',
+      minutes: 45,
+    }),
+  );
+  // Where days begin first.
+  const zone = 'Pacific/Kiritimati';
+  await owner.query('update warehouses set time_zone = $2 where id = $1', [yard.warehouseId, zone]);
+  const isDue = async (days: number): Promise<boolean> => {
+    await owner.query(
+      'update recurring_slots set opened_through = (now() at time zone $2)::date + $3::integer where id = $1',
+      [id, zone, days],
+    );
+    return (await organizationsWithSlots(database)).includes(threePl.id);
+  };
+  t.deepEqual([await isDue(28), await isDue(27)], [false, true]);
 });
