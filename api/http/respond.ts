@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { beginningOf, type PagePlace } from '../../db/page.ts';
 import type { StoredResponse } from '../../queues/engine/gateway.ts';
+import { asStored } from '../../queues/name.ts';
 import { writeCursor } from './cursor.ts';
 import type { HttpDeps } from './deps.ts';
 import type { FileAnswer } from './endpoint.ts';
@@ -19,7 +20,7 @@ export function checkAnswer({ deps, endpoint }: Exchange, answer: Answer): void 
   for (const value of checkedOf(answer, deps.responseCheck)) {
     // Through JSON first, so that what is checked is what the client gets (dates as text, no undefined).
     const text = JSON.stringify(value ?? null, deps.responseCheck === 'sample' ? fewOf : undefined);
-    const { error } = endpoint.returns.validate(JSON.parse(text), { convert: false });
+    const { error } = endpoint.returns.validate(JSON.parse(text), { convert: false, context: asStored });
     if (!error) continue;
     const sentence = `${endpoint.method} ${endpoint.path} sent a response that does not match its description: ${error.message}`;
     if (deps.responseCheck === 'throw') throw new Error(sentence);

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { countedAddress } from './client-address.ts';
 
 /** How long one connection is waited for, in all and in silence; what it may send; and how many are at once. */
 export interface LingerBounds {
@@ -22,6 +23,8 @@ export const lingerBounds: LingerBounds = {
 };
 
 interface Waiting {
+  /** Noted while the socket still knows it. */
+  address: string;
   since: number;
   heardAt: number;
   bytesBefore: number;
@@ -45,19 +48,24 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
     const isGoingOn = known && !known.isOver();
     all.set(
       socket,
-      isGoingOn ? { ...known, isOver } : { since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
+      isGoingOn
+        ? { ...known, isOver }
+        : { address: addressOf(socket), since: now, heardAt: now, bytesBefore: bytes, bytes, isOver },
     );
     if (all.size > bounds.sockets) makeRoom();
     timer ??= setInterval(look, bounds.idleMs / 10).unref();
   }
 
-  // Whose rest has come is waited for no more; then the one that has been waited for longest gives way.
+  // Whose rest has come is waited for no more; then, of the address that has most, the one waited for longest gives way.
   function makeRoom(): void {
     for (const [socket, { isOver }] of all) if (socket.destroyed || isOver()) all.delete(socket);
     if (all.size <= bounds.sockets) return;
-    const [oldest] = all.keys();
-    all.delete(oldest!);
-    oldest!.destroy();
+    const counts = new Map<string, number>();
+    for (const { address } of all.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const [oldest] = [...all].find(([, { address }]) => counts.get(address) === most)!;
+    all.delete(oldest);
+    oldest.destroy();
   }
 
   function look(): void {
@@ -90,6 +98,7 @@ export function createLinger(bounds: LingerBounds = lingerBounds) {
   };
 }
 
+const addressOf = (socket: Duplex): string => countedAddress((socket as Socket).remoteAddress ?? '');
 const bytesOf = (socket: Duplex): number => (socket as Socket).bytesRead ?? 0;
 
 /** Takes the socket from whoever reads it, the HTTP parser above all, and reads it for nobody. */

@@ -6,6 +6,7 @@
 import type Joi from 'joi';
 import { devicesPerHubMax, heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
 import { labelMinutesMax } from '../../queues/printing/print-jobs.ts';
+import { nameText } from '../../queues/name.ts';
 import * as s from '../../queues/schema.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
@@ -18,7 +19,7 @@ export const enrollMessage = s.object({
   anon_key: s.text(200),
   organization_id: s.uuid(),
   warehouse_id: s.optional(s.nullable(s.uuid())),
-  name: s.text(100),
+  name: nameText(100),
   public_key: s.text(200),
   version: s.text(50),
   platform: s.text(50),

@@ -12,6 +12,7 @@ import { hazardSegregationCommands as hazardSegregation } from './hazard-segrega
 import { hazard } from './hazard-fields.ts';
 import { centimetres, kilograms } from '../measures.ts';
 import { packaging } from './packaging-fields.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { pickFrom, timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
@@ -28,7 +29,7 @@ export const taxFields = {
 /** A postal address; every part is optional. */
 export const address = () =>
   s.object({
-    name: s.optional(s.text(200)),
+    name: s.optional(nameText(200)),
     address: s.optional(s.freeText(500)),
     city: s.optional(s.text(100)),
     state: s.optional(s.text(100)),
@@ -42,7 +43,9 @@ export type Place = string | Record<string, unknown>;
 
 export const place = () =>
   s.custom<Place>(
-    Joi.alternatives(s.text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
+    Joi.alternatives(nameText(300), address()).description(
+      'A name (a terminal, a warehouse), or an address.',
+    ),
   );
 
 /** The place as it is stored: a name alone becomes an address with that name. */
@@ -56,7 +59,7 @@ export const warehouseRecord = recordKind({
   area: 'wms',
   name: 'warehouse',
   collection: 'warehouses',
-  required: { code: s.code(32), name: s.text(200) },
+  required: { code: s.code(32), name: nameText(200) },
   optional: {
     time_zone: s.described(timeZone(), "IANA time zone; default: the organization's."),
     address: address(),
@@ -109,7 +112,7 @@ export const itemRecord = recordKind({
   area: 'wms',
   name: 'item',
   collection: 'items',
-  required: { sku: identifier(100), name: s.text(300) },
+  required: { sku: identifier(100), name: nameText(300) },
   optional: {
     merchant_id: s.described(s.uuid(), "Required in the 3PL edition; an item's merchant never changes."),
     uom: s.described(s.code(16), 'The base unit stock is kept in; default EA.'),
@@ -188,7 +191,7 @@ export const merchantRecord = recordKind({
   area: 'wms',
   name: 'merchant',
   collection: 'merchants',
-  required: { code: s.code(32), name: s.text(200) },
+  required: { code: s.code(32), name: nameText(200) },
   optional: {
     over_receipt_tolerance_percent: s.nullable(percent()),
     bill_to: address(),
@@ -202,7 +205,7 @@ export const carrierRecord = recordKind({
   area: 'wms',
   name: 'carrier',
   collection: 'carriers',
-  required: { code: s.code(32), name: s.text(200) },
+  required: { code: s.code(32), name: nameText(200) },
   optional: { scac: s.nullable(scac()) },
   searched: ['code', 'name'],
 });
@@ -224,7 +227,7 @@ export const vendorRecord = recordKind({
   name: 'vendor',
   collection: 'vendors',
   ...ofMerchant,
-  required: { name: s.text(200) },
+  required: { name: nameText(200) },
   optional: {
     merchant_id: merchantOfRecord(),
     identifiers: s.described(
@@ -237,7 +240,7 @@ export const vendorRecord = recordKind({
     ),
     code: s.described(s.code(32), 'Your own code for the vendor; default: derived from the name.'),
     contact: s.object({
-      name: s.optional(s.text(200)),
+      name: s.optional(nameText(200)),
       email: s.optional(s.email()),
       phone: s.optional(s.text(50)),
     }),

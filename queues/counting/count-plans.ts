@@ -3,6 +3,7 @@ import { countLocks } from '../../domain/counting/count-kinds.ts';
 import { locationTypes, velocities } from '../../domain/inventory/location-types.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 const words = (max: number) => s.list(s.text(64), { min: 1, max });
@@ -66,7 +67,7 @@ export const countPlanRecord = recordKind({
   collection: 'count_plans',
   required: {
     warehouse_id: s.uuid(),
-    name: s.text(100),
+    name: nameText(100),
     cadence: s.described(cadence(), 'Any of those given makes a place due, or an item.'),
   },
   optional: {

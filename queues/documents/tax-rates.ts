@@ -1,5 +1,6 @@
 /** Tax rates by day: plain record keeping, so inline. */
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { taxPercent } from './document-fields.ts';
 
@@ -25,7 +26,7 @@ export const taxRateCommands = {
     name: 'accounting.create_tax_rate',
     runs: 'inline',
     summary: 'Adds a rate of a tax code from a day on; drafts are taxed anew.',
-    input: s.object({ tax_code: s.text(30), ...changeable, valid_to: validTo() }),
+    input: s.object({ tax_code: nameText(30), ...changeable, valid_to: validTo() }),
     result: createdId,
   }),
   updateTaxRate: defineCommand({

@@ -1,5 +1,6 @@
 /** Commands of storefront connections and their product mappings. */
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import { choice, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
 import { connectors } from '../../domain/integration/event-states.ts';
 import { headerNames } from '../../domain/integration/header-names.ts';
@@ -8,7 +9,7 @@ export const syncScopes = ['orders', 'inventory', 'products'] as const;
 
 /** The settings of a connection that can change; its credentials arrive here already sealed. */
 const settings = {
-  name: optional(text(200)),
+  name: optional(nameText(200)),
   store_domain: optional(nullable(text(253))),
   header_names: optional(choice(...headerNames)),
   api_url: optional(nullable(text(500))),

@@ -2,6 +2,7 @@
 import { connectors } from '../../domain/integration/event-states.ts';
 import { flowActions } from '../../domain/integration/flow.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { withWords } from './step-fields.ts';
 
@@ -20,7 +21,7 @@ export const flowStep = () =>
 export const flowSteps = () => s.list(flowStep(), { min: 1, max: 20 });
 
 const definition = {
-  name: s.optional(s.text(200)),
+  name: s.optional(nameText(200)),
   conditions: s.optional(s.nullable(s.openObject())),
   steps: s.optional(flowSteps()),
   /** Already sealed; null removes the secret. */
@@ -49,7 +50,7 @@ export const flowCommands = {
     input: s.object({
       ...flow,
       ...definition,
-      name: s.text(200),
+      name: nameText(200),
       connector: s.choice(...connectors),
       steps: flowSteps(),
     }),

@@ -1,6 +1,7 @@
 /** Commands of the chart of accounts: plain record keeping, so inline. */
 import { accountSubtypes, accountTypes } from '../../domain/journal/chart.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 export const accountType = () => s.choice(...accountTypes);
@@ -17,7 +18,7 @@ export const accountCommands = {
     summary: 'Adds an account to the chart.',
     input: s.object({
       code: s.code(20),
-      name: s.text(150),
+      name: nameText(150),
       type: accountType(),
       subtype: accountSubtype(),
       parent_id: s.optional(s.nullable(s.uuid())),
@@ -33,7 +34,7 @@ export const accountCommands = {
     input: s.object({
       account_id: s.uuid(),
       code: s.optional(s.code(20)),
-      name: s.optional(s.text(150)),
+      name: s.optional(nameText(150)),
       type: s.optional(accountType()),
       subtype: s.optional(accountSubtype()),
       parent_id: s.optional(s.nullable(s.uuid())),

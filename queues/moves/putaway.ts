@@ -7,6 +7,7 @@ import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { stockQty } from '../inventory/inventory.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 const appliesTo = () =>
@@ -53,7 +54,7 @@ export const putawayRuleRecord = recordKind({
   collection: 'putaway_rules',
   required: {
     warehouse_id: s.uuid(),
-    name: s.text(100),
+    name: nameText(100),
     steps: s.described(
       s.list(step(), { min: 1, max: 10 }),
       'In order; the first place of a step that has room is taken.',

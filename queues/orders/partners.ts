@@ -1,5 +1,6 @@
 /** Who buys, and through which channel: customers, sales channels, retailers. */
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import { choice, code, email, integer, nullable, text } from '../schema.ts';
 import { address, merchantOfRecord, ofMerchant, taxFields } from '../catalog/master-data.ts';
 
@@ -7,7 +8,7 @@ export const customerRecord = recordKind({
   area: 'oms',
   name: 'customer',
   collection: 'customers',
-  required: { code: code(32), name: text(200) },
+  required: { code: code(32), name: nameText(200) },
   ...ofMerchant,
   fixed: ['merchant_id'],
   optional: {
@@ -27,7 +28,7 @@ export const channelRecord = recordKind({
   area: 'oms',
   name: 'channel',
   collection: 'channels',
-  required: { code: code(32), name: text(200) },
+  required: { code: code(32), name: nameText(200) },
   ...ofMerchant,
   fixed: ['merchant_id'],
   optional: { merchant_id: merchantOfRecord(), type: choice(...channelTypes) },
@@ -39,7 +40,7 @@ export const retailerRecord = recordKind({
   area: 'oms',
   name: 'retailer',
   collection: 'retailers',
-  required: { code: code(32), name: text(200) },
+  required: { code: code(32), name: nameText(200) },
   ...ofMerchant,
   fixed: ['merchant_id'],
   optional: { merchant_id: merchantOfRecord() },

@@ -5,6 +5,7 @@ import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { hazardClass } from '../catalog/hazard-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { cartonNumber, givenWeight } from './parcels.ts';
 import { accountsAskedMax } from './rates.ts';
@@ -18,7 +19,7 @@ export const carrierRuleRecord = recordKind({
   name: 'carrier_rule',
   collection: 'carrier_rules',
   required: {
-    name: s.text(100),
+    name: nameText(100),
     priority: s.described(s.integer({ min: 0, max: 1_000_000 }), 'Rules are tried from the lowest up.'),
   },
   optional: {

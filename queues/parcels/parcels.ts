@@ -3,6 +3,7 @@ import { adapters, farSides, labelFormats } from '../../domain/parcels/carriers.
 import { freightTerms } from '../../domain/shipping/load-states.ts';
 import { countryCode } from '../catalog/customs-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { carrierOptions } from './carrier-options.ts';
 
@@ -80,7 +81,7 @@ export const parcelCommands = {
     input: s.object({
       account_id: s.uuid(),
       adapter: s.choice(...adapters),
-      name: s.text(200),
+      name: nameText(200),
       merchant_id: s.optional(s.nullable(s.uuid())),
       api_url: s.optional(s.nullable(s.text(500))),
       ...settings,
@@ -93,7 +94,7 @@ export const parcelCommands = {
     summary: 'Changes an account with a carrier; new credentials replace the old ones.',
     input: s.object({
       account_id: s.uuid(),
-      name: s.optional(s.text(200)),
+      name: s.optional(nameText(200)),
       api_url: s.optional(s.text(500)),
       is_active: s.optional(s.flag()),
       same_account: s.optional(s.flag()),

@@ -4,6 +4,7 @@ import { pickMethods } from '../../domain/picking/pick-job-states.ts';
 import { releaseRules } from '../../domain/picking/wave-plan.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { timeOfDay } from '../time-of-day.ts';
 
@@ -27,7 +28,7 @@ export const waveTemplateRecord = recordKind({
   area: 'wms',
   name: 'wave_template',
   collection: 'wave_templates',
-  required: { warehouse_id: s.uuid(), name: s.text(100), ship_mode: s.choice(...shipModes) },
+  required: { warehouse_id: s.uuid(), name: nameText(100), ship_mode: s.choice(...shipModes) },
   optional: {
     priority: s.described(
       s.integer({ min: 0, max: 1_000_000 }),

@@ -1,5 +1,6 @@
 /** Commands of hubs and their enrollment keys. */
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import { flag, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const hubCommands = {
@@ -9,7 +10,7 @@ export const hubCommands = {
     summary: 'Creates a key that can only enroll hubs. The command carries only its hash.',
     input: object({
       id: uuid(),
-      name: text(100),
+      name: nameText(100),
       warehouse_id: optional(nullable(uuid())),
       expires_at: optional(instant()),
       key_hash: text(64),
@@ -30,7 +31,7 @@ export const hubCommands = {
     input: object({
       enrollment_key_id: uuid(),
       warehouse_id: nullable(uuid()),
-      name: text(100),
+      name: nameText(100),
       public_key: text(200),
       version: text(50),
       platform: text(50),
@@ -48,7 +49,11 @@ export const hubCommands = {
     name: 'printing.update_hub',
     runs: 'inline',
     summary: 'Renames a hub or moves it, with its printers, to another warehouse.',
-    input: object({ hub_id: uuid(), name: optional(text(100)), warehouse_id: optional(nullable(uuid())) }),
+    input: object({
+      hub_id: uuid(),
+      name: optional(nameText(100)),
+      warehouse_id: optional(nullable(uuid())),
+    }),
     result: object({ id: uuid() }),
   }),
   revokeHub: defineCommand({

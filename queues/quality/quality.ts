@@ -2,6 +2,7 @@
 import { checkKinds, failOutcomes, restModes } from '../../domain/quality/inspection-plans.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { keptPhotos } from './kept-photos.ts';
 
@@ -13,7 +14,7 @@ export const inspectionPlanRecord = recordKind({
   name: 'inspection_plan',
   collection: 'inspection_plans',
   required: {
-    name: s.text(100),
+    name: nameText(100),
     priority: s.described(
       s.integer({ min: 0, max: 1_000_000 }),
       'The first that matches applies, from the lowest up.',
@@ -39,7 +40,7 @@ export const inspectionPlanRecord = recordKind({
     checks: s.described(
       s.list(
         s.object({
-          name: s.text(100),
+          name: nameText(100),
           kind: s.described(
             s.choice(...checkKinds),
             'pass: somebody says whether it is good. number: it is measured. photo: one is taken, and uploaded with the inspection.',

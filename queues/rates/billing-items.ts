@@ -2,6 +2,7 @@
 import { billingCategories, billingUnits } from '../../domain/rates/billing-categories.ts';
 import { deletedView, createdId, clearable, percentage, price } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import { choice, code, flag, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 const category = () => choice(...billingCategories);
@@ -44,7 +45,7 @@ export const billingItemCommands = {
     name: 'accounting.create_billing_item',
     runs: 'inline',
     summary: 'Adds a billing item (charge code).',
-    input: object({ code: code(40), name: text(150), ...itemFields, ...itemExtras }),
+    input: object({ code: code(40), name: nameText(150), ...itemFields, ...itemExtras }),
     result: createdId,
   }),
   updateBillingItem: defineCommand({
@@ -53,7 +54,7 @@ export const billingItemCommands = {
     summary: 'Changes a billing item.',
     input: object({
       item_id: uuid(),
-      name: optional(text(150)),
+      name: optional(nameText(150)),
       category: optional(category()),
       uom: optional(uom()),
       revenue_account_id: optional(uuid()),

@@ -8,6 +8,7 @@ import {
 } from '../../domain/rates/billing-events.ts';
 import { deletedView, createdId, clearable } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 const conditionValue = Joi.alternatives(
@@ -85,7 +86,7 @@ export const billingRuleCommands = {
     summary: 'Adds a rule: which activity becomes which billing item, or is explicitly free.',
     input: s.object({
       code: s.code(40),
-      name: s.text(150),
+      name: nameText(150),
       event: eventName(),
       effect: s.optional(s.choice('charge', 'no_charge')),
       billing_item_id: clearable(s.uuid()),
@@ -100,7 +101,7 @@ export const billingRuleCommands = {
     summary: 'Changes a billing rule; its earlier charges stay.',
     input: s.object({
       rule_id: s.uuid(),
-      name: s.optional(s.text(150)),
+      name: s.optional(nameText(150)),
       effect: s.optional(s.choice('charge', 'no_charge')),
       billing_item_id: clearable(s.uuid()),
       quantity_basis: s.optional(s.choice(...quantityBases)),

@@ -3,12 +3,13 @@ import { rateSheetStatuses } from '../../domain/rates/rate-sheet-states.ts';
 import { deletedView, createdId, clearable } from './rate-fields.ts';
 import { newLine, rateLineView } from './rate-lines.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 const cycle = () => s.choice('daily', 'weekly', 'biweekly', 'semi_monthly', 'monthly', 'quarterly');
 
 const sheetWords = {
-  name: s.text(150),
+  name: nameText(150),
   merchant_id: clearable(s.uuid()),
   warehouse_id: clearable(s.uuid()),
   effective_from: s.date(),
@@ -66,7 +67,7 @@ export const rateSheetCommands = {
     input: s.object({
       sheet_id: s.uuid(),
       ...sheetWords,
-      name: s.optional(s.text(150)),
+      name: s.optional(nameText(150)),
       currency: s.optional(s.currency()),
       effective_from: s.optional(s.date()),
     }),

@@ -2,6 +2,7 @@
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import { warnings } from '../warnings.ts';
 import { plateHeight, stockQty } from '../inventory/inventory.ts';
@@ -112,7 +113,7 @@ export const receiptCommands = {
       seal_no: s.optional(s.nullable(s.text(50))),
       vendor_id: s.optional(s.nullable(s.uuid())),
       expected_date: s.optional(s.nullable(s.date())),
-      title: s.optional(s.nullable(s.text(200)), "Ownership label; default: the merchant's name."),
+      title: s.optional(s.nullable(nameText(200)), "Ownership label; default: the merchant's name."),
       receive: s.optional(
         s.nullable(s.flag()),
         'The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well.',

@@ -4,6 +4,7 @@ import { inspectModes, replaceMoments } from '../../domain/returns/return-rules.
 import { returnKinds } from '../../domain/returns/return-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 
 const asked = (words: string) => `${words} Null: any.`;
@@ -13,7 +14,7 @@ export const returnRuleRecord = recordKind({
   name: 'return_rule',
   collection: 'return_rules',
   required: {
-    name: s.text(100),
+    name: nameText(100),
     priority: s.described(s.integer({ min: 0, max: 1_000_000 }), 'Rules are tried from the lowest up.'),
   },
   optional: {

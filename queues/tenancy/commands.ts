@@ -1,5 +1,6 @@
 /** Tenancy commands: plain record keeping, so they run inline. */
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import * as s from '../schema.ts';
 import Joi from 'joi';
 import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';
@@ -53,7 +54,7 @@ export const tenancyCommands = {
     runs: 'inline',
     summary: 'Changes organization settings.',
     input: s.object({
-      name: s.optional(s.text(200)),
+      name: s.optional(nameText(200)),
       inventory_mode: s.optional(s.choice('wms_sync', 'oms_standalone')),
       reserve_at: s.optional(s.choice('confirm', 'allocate')),
       allocation_strategy: s.optional(s.choice('fefo', 'fifo', 'lifo')),
@@ -110,7 +111,7 @@ export const tenancyCommands = {
     summary: 'Creates an access token. The command carries only its hash; the token itself is shown once.',
     input: s.object({
       id: s.uuid(),
-      name: s.text(100),
+      name: nameText(100),
       roles: s.list(role(), { max: 5 }),
       permissions: s.list(s.permission(), { max: 100 }),
       member_id: s.optional(s.nullable(s.uuid())),
@@ -137,7 +138,7 @@ export const tenancyCommands = {
     name: 'tenancy.create_member',
     runs: 'inline',
     summary: 'Adds a person to the organization.',
-    input: s.object({ name: s.text(150), email: s.email(), roles: s.optional(s.list(role(), { max: 5 })) }),
+    input: s.object({ name: nameText(150), email: s.email(), roles: s.optional(s.list(role(), { max: 5 })) }),
     result: s.object({ id: s.uuid() }),
   }),
   updateMember: defineCommand({
@@ -146,7 +147,7 @@ export const tenancyCommands = {
     summary: 'Changes a member.',
     input: s.object({
       member_id: s.uuid(),
-      name: s.optional(s.text(150)),
+      name: s.optional(nameText(150)),
       roles: s.optional(s.list(role(), { max: 5 })),
       is_active: s.optional(s.flag()),
     }),

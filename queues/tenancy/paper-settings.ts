@@ -1,6 +1,7 @@
 /** Commands of the details on an organization's documents: sender, payment details, logo. */
 import { bic, iban, vatId } from '../bank-and-tax-ids.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import { choice, email, freeText, integer, nullable, object, optional, text, uuid } from '../schema.ts';
 import { website } from './website.ts';
 
@@ -28,7 +29,7 @@ export const paperSettingsCommands = {
     runs: 'inline',
     summary: 'Changes the sender and payment details on documents.',
     input: object({
-      legal_name: optional(nullable(text(200)), "Null: the organization's name."),
+      legal_name: optional(nullable(nameText(200)), "Null: the organization's name."),
       address: optional(sellerAddress()),
       email: optional(nullable(email())),
       website: optional(nullable(website())),
@@ -38,7 +39,7 @@ export const paperSettingsCommands = {
       ),
       vat_id: optional(nullable(vatId())),
       registration_no: optional(nullable(text(60))),
-      bank_name: optional(nullable(text(120))),
+      bank_name: optional(nullable(nameText(120))),
       bank_account: optional(nullable(text(60)), 'Account number, where an IBAN is not usual.'),
       bank_code: optional(nullable(text(40)), 'Routing number or sort code that goes with bank_account.'),
       iban: optional(

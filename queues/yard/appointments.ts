@@ -2,6 +2,7 @@
 import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../domain/yard/spots.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { nameText } from '../name.ts';
 import { choice, described, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 const result = object({ id: uuid() });
@@ -20,7 +21,7 @@ const window = {
 const seen = {
   container_no: optional(nullable(text(20))),
   seal_no: optional(nullable(text(50))),
-  driver_name: optional(nullable(text(200))),
+  driver_name: optional(nullable(nameText(200))),
   content: optional(choice(...trailerContents), 'Default: loaded for inbound, empty for outbound.'),
   note: optional(freeText(1000)),
   occurred_at: optional(instant(), 'When it passed the gate, not in the future; default now.'),

@@ -79,6 +79,16 @@ test('whole days away are no gap, however often; a merchant that no run billed i
   t.deepEqual(daysOf(await gapsOf(rig, `&merchant_id=${second}`)), ['2026-02-01 2026-02-20 20']);
 });
 
+test('a merchant is shown no gaps: it does not see runs of others beside itself, which covered its days', async (t) => {
+  const { platform, rig, merchantId, second } = await rigged(t);
+  await rig.ship('2026-03-10', [{ qty: 4 }]);
+  await rig.run({ merchant_ids: [merchantId, second], period_start: '2026-02-01', period_end: '2026-03-31' });
+  t.deepEqual(await gapsOf(rig), []);
+  const merchant = await platform.clientWith(rig.organization, ['accounting.view'], { merchantId });
+  const { status, body } = await merchant.get('/api/accounting/billing/gaps');
+  t.deepEqual([status, body.data], [200, []]);
+});
+
 const monthsAgo = (months: number, day = 1): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString().slice(0, 10);

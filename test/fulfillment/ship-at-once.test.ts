@@ -1,5 +1,6 @@
 /** An order that is pushed and shipped by one command leaves what the push and the ships leave, or nothing. */
 import test from 'ava';
+import { newId } from '../../domain/new-id.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Answer } from '../helpers/client.ts';
 import { newAccount } from '../parcels/parcels-rig.ts';
@@ -173,6 +174,20 @@ test('what is released is shipped, and asking again for what is done answers 200
   t.is(first.body.data.status, 'fulfilled');
   t.deepEqual(again.body.data, first.body.data);
   t.deepEqual(await leftBy(keyed, 'A'), left);
+});
+
+test('what is released in one warehouse is not shipped by who says that it leaves another', async (t) => {
+  const { client, standard } = platform;
+  const second = await newWarehouse(platform, standard);
+  const order = await approved({ stock: [{ qty: 3 }], qty: [2] }, 'elsewhere');
+  const here = { warehouse_id: standard.warehouseId };
+  await drive(client, order, ['push-to-wms', here]);
+  for (const warehouse_id of [second.id, newId()]) {
+    const { status, body } = await atOnce(order, { warehouse_id });
+    t.deepEqual([status, body.error?.code], [400, 'ILLEGAL_TRANSITION']);
+  }
+  t.is((await client.get(`/api/oms/orders/${order}`)).body.data.wms_shipments[0].status, 'commit');
+  t.is((await atOnce(order, here)).body.data.status, 'fulfilled');
 });
 
 test('v1 takes a draft all the way, and it takes the permission to ship', async (t) => {

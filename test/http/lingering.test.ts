@@ -31,8 +31,15 @@ async function served(
 }
 
 /** A client whose side stays open until the other one ends, and what it was told. */
-function open(server: Server): { socket: Socket; told: () => string; closed: Promise<unknown> } {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+function open(
+  server: Server,
+  localAddress = '127.0.0.1',
+): { socket: Socket; told: () => string; closed: Promise<unknown> } {
+  const socket = connect({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    localAddress,
+  });
   let told = '';
   socket.on('error', () => {}).on('data', (chunk) => (told += chunk.toString('latin1')));
   return { socket, told: () => told, closed: new Promise((resolve) => socket.once('close', resolve)) };
@@ -157,6 +164,25 @@ test('of 500 who send on, a few are waited for, and who asks properly is served'
   await until('it goes on', () => statusesIn(proper.told()).length === 2);
   proper.socket.destroy();
   t.pass();
+});
+
+test('many who send on from one address keep nobody from the end of his body at another', async (t) => {
+  const server = await served(t, refused, { ...bounds, ms: 60_000, idleMs: 60_000, sockets: 20 });
+  const honest = [open(server, '127.0.0.2'), open(server, '127.0.0.3')];
+  for (const { socket, told } of honest) {
+    socket.write(head(3));
+    await until('it is refused', () => told().endsWith('no'));
+  }
+  const many = Array.from({ length: 60 }, () => open(server));
+  t.teardown(() => [...honest, ...many].forEach(({ socket }) => socket.destroy()));
+  for (const { socket } of many) socket.write(head(1e9));
+  await until('all are answered', () => many.every(({ told }) => told().endsWith('no')));
+  await until('most are hung up on', async () => (await openOf(server)) <= 20);
+  for (const { socket, told } of honest) {
+    socket.write(`end${head(2)}ok`);
+    await until('it goes on', () => statusesIn(told()).length === 2 || socket.destroyed);
+    t.false(socket.destroyed);
+  }
 });
 
 test('whose rest has come takes no room: the next ones keep their connection', async (t) => {

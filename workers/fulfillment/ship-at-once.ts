@@ -23,6 +23,7 @@ import { listWhatLeft } from './list-what-left.ts';
 
 interface Input {
   order_id: string;
+  warehouse_id?: string | null | undefined;
   ship?: boolean | undefined;
   tracking_no?: string | undefined;
   carrier_code?: string | undefined;
@@ -124,6 +125,9 @@ async function releaseAndShip<I extends Input>(
   if (refusal && !(asked.length === 1 && isOfReleased(refusal))) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
   const open = (await lockShipmentsOf(tx, ...ids)).filter(({ status }) => !hasLeft(status));
+  // What waits somewhere else than it is said to leave from is not shipped instead.
+  const from = asked[0]!.input.warehouse_id ?? null;
+  if (refusal && from !== null && open.some(({ warehouse_id: id }) => id !== from)) throw refusal;
   const openOf = groupBy((await factsOf(tx, open)).values(), ({ shipment }) => shipment.order_id!);
   const orders = asked.map((one) => ({ ...one, open: openOf.get(one.order_id.toLowerCase()) ?? [] }));
   const special = orders.findIndex((one) => !one.open.every(isPlain));

@@ -27,7 +27,7 @@ export const billingGapEndpoints: readonly Endpoint[] = [
     path: '/api/accounting/billing/gaps',
     summary: 'Days that no completed billing run covered, by merchant, newest first',
     description:
-      "From the merchant's first day (or the first day billed for it, if that is earlier) to the end of the last run that billed it; of one that no run billed, to the end of the last run of any. Days after that are listed as well once their billing cycle and another whole one are over (the cycle of the merchant's rate sheet, else a month), if anything billable happened on them. Days on which the merchant was deactivated are none. A run of these days bills them.",
+      "From the merchant's first day (or the first day billed for it, if that is earlier) to the end of the last run that billed it; of one that no run billed, to the end of the last run of any. Days after that are listed as well once their billing cycle and another whole one are over (the cycle of the merchant's rate sheet, else a month), if anything billable happened on them. Days on which the merchant was deactivated are none. A run of these days bills them. They are the operator's: a merchant's token is shown none.",
     permission: 'accounting.view',
     query: pagedQuery({ merchant_id: s.uuid() }),
     returns: gapView,

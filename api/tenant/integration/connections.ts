@@ -15,6 +15,7 @@ import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
@@ -74,7 +75,7 @@ async function mapping({ tx }: Call, { id }: { id: string }) {
 }
 
 const settings = {
-  name: s.optional(s.text(200)),
+  name: s.optional(nameText(200)),
   store_domain: s.optional(s.nullable(s.text(253))),
   header_names: s.optional(
     s.choice(...headerNames),

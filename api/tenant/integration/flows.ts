@@ -12,6 +12,7 @@ import type { FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { flowStep, flowSteps } from '../../../queues/integration/flows.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
@@ -84,7 +85,7 @@ const secret = () =>
   );
 
 const createBody = s.object({
-  name: s.text(200),
+  name: nameText(200),
   trigger: s.object({
     type: s.choice('webhook'),
     connector: s.choice(...connectors),
@@ -95,7 +96,7 @@ const createBody = s.object({
 });
 
 const changeBody = s.object({
-  name: s.optional(s.text(200)),
+  name: s.optional(nameText(200)),
   webhook_secret: s.optional(s.nullable(secret())),
   conditions: s.optional(s.nullable(s.openObject())),
   steps: s.optional(flowSteps()),

@@ -12,6 +12,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { freightTerms } from '../../../domain/shipping/load-states.ts';
 import { billingFields, parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import { countryCode } from '../../../queues/catalog/customs-fields.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import type { Infer } from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -87,7 +88,7 @@ const settings = {
 
 const createBody = s.object({
   adapter: s.choice(...adapters),
-  name: s.text(200),
+  name: nameText(200),
   merchant_id: s.optional(s.nullable(s.uuid())),
   api_url: s.optional(
     s.nullable(s.text(500)),
@@ -96,7 +97,7 @@ const createBody = s.object({
   ...settings,
 });
 const changeBody = s.object({
-  name: s.optional(s.text(200)),
+  name: s.optional(nameText(200)),
   api_url: s.optional(s.text(500)),
   is_active: s.optional(s.flag()),
   same_account: s.optional(

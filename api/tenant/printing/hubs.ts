@@ -13,6 +13,7 @@ import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { hubCommands } from '../../../queues/printing/hubs.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
@@ -82,7 +83,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.devices',
     command: hubCommands.createEnrollmentKey,
     body: s.object({
-      name: s.text(100),
+      name: nameText(100),
       warehouse_id: s.optional(s.nullable(s.uuid())),
       expires_at: s.optional(s.instant()),
       backend_url: s.optional(s.text(300)),

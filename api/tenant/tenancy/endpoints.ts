@@ -12,6 +12,7 @@ import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { newTokenView, oneTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -170,7 +171,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.manage',
     command: tenancyCommands.createToken,
     body: s.object({
-      name: s.text(100),
+      name: nameText(100),
       roles: s.optional(s.list(s.choice('admin', 'operator', 'accountant', 'viewer', 'hub'), { max: 5 })),
       permissions: s.optional(s.list(s.permission(), { max: 100 })),
       member_id: s.optional(s.nullable(s.uuid())),

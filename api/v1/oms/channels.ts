@@ -18,6 +18,7 @@ import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
@@ -93,7 +94,7 @@ const createBody = s.object({
   credentials: s.optional(s.openObject(), 'Encrypted before they are stored; never returned.'),
   sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
   merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
-  name: s.optional(s.text(200)),
+  name: s.optional(nameText(200)),
   store_domain: s.optional(
     s.text(253),
     'The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks.',

@@ -2,6 +2,7 @@
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
 import { catalogCommands } from '../../../queues/catalog/master-data.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { website } from '../../../queues/tenancy/website.ts';
 import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -39,9 +40,9 @@ interface Contact {
 const contact = () =>
   s.custom<string | Contact>(
     Joi.alternatives(
-      s.text(200),
+      nameText(200),
       s.object({
-        name: s.optional(s.text(200)),
+        name: s.optional(nameText(200)),
         email: s.optional(s.email()),
         phone: s.optional(s.text(50)),
       }),
@@ -49,7 +50,7 @@ const contact = () =>
   );
 
 const createBody = s.object({
-  name: s.text(200),
+  name: nameText(200),
   contact: s.optional(contact()),
   merchant_id: s.optional(idOrCode("Its owner; by default the token's merchant, else the operator.")),
   code: s.optional(s.code(32)),

@@ -3,6 +3,7 @@ import { listReceipts, receiptSorts } from '../../../db/receiving/receipts.read.
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { announcedFields, assertLinesFit } from '../../../domain/receiving/receipt-at-once.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -25,7 +26,7 @@ const createBody = s.object({
   container_no: s.optional(s.text(50)),
   seal_no: s.optional(s.text(50)),
   expected_date: s.optional(s.date()),
-  title: s.optional(s.text(200)),
+  title: s.optional(nameText(200)),
   receive: s.optional(
     s.flag(),
     'The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has a qty then. Needs wms.inbound.receive as well.',

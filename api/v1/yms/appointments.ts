@@ -8,6 +8,7 @@ import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/y
 import { appointmentStatuses, appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { appointmentCommands, plate } from '../../../queues/yard/appointments.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
@@ -51,7 +52,7 @@ const checkInBody = s.object({
   plate: s.optional(plate()),
   container_no: s.optional(s.text(20)),
   seal_no: s.optional(s.text(50)),
-  driver_name: s.optional(s.text(200)),
+  driver_name: s.optional(nameText(200)),
   content: s.optional(s.choice(...trailerContents)),
   note: s.optional(s.freeText(1000)),
   occurred_at: s.optional(s.instant()),

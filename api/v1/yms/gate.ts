@@ -11,6 +11,7 @@ import {
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { gateCommands, plate } from '../../../queues/yard/appointments.ts';
+import { nameText } from '../../../queues/name.ts';
 import * as s from '../../../queues/schema.ts';
 import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
@@ -80,7 +81,7 @@ const entryBody = s.object({
   carrier: s.optional(s.text(200)),
   container_no: s.optional(s.text(20)),
   seal_no: s.optional(s.text(50)),
-  driver_name: s.optional(s.text(200)),
+  driver_name: s.optional(nameText(200)),
   content: s.optional(s.choice(...trailerContents)),
   note: s.optional(s.freeText(1000)),
   occurred_at: s.optional(s.instant()),
