@@ -1,4 +1,4 @@
-/** One version, wherever it stands: `npm run release` sets them all. */
+/** What a release writes, and what the changelog says of versions. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,34 +7,9 @@ import process from 'node:process';
 import test, { type ExecutionContext } from 'ava';
 import { breakingChanges } from '../../api/docs/breaking.ts';
 import { readShelf } from '../../api/docs/shelf.ts';
-import { description } from '../http/endpoints.ts';
 
 const read = (name: string): string => readFileSync(path.join(process.cwd(), name), 'utf8');
 const changelog = read('docs/changelog.md');
-
-test('package, lock, client, its page, the description and the changelog name the same version', (t) => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
-  t.regex(version, /^\d+\.\d+\.\d+(-[a-z0-9.]+)?$/);
-  const lock = JSON.parse(read('package-lock.json'));
-  t.deepEqual(
-    {
-      lock: lock.version,
-      locked: lock.packages[''].version,
-      client: JSON.parse(read('client/package.json')).version,
-      page: /warehouse-platform-client-(\S+)\.tgz/.exec(read('client/README.md'))?.[1],
-      description: description.info.version,
-      changelog: /^## (\d\S+)/m.exec(changelog)?.[1],
-    },
-    {
-      lock: version,
-      locked: version,
-      client: version,
-      page: version,
-      description: version,
-      changelog: version,
-    },
-  );
-});
 
 test('every breaking change of the changelog is on the page of upgrading, under its topic', (t) => {
   const sections = changelog.match(/^\*\*Breaking\*\*/gm)!.length;

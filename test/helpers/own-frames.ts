@@ -1,5 +1,6 @@
 /** A failure names the test's own line: AVA's TAP output keeps the first of a stack, which would always be AVA's. */
-const ofAva = /[\\/]node_modules[\\/]ava[\\/]/;
+// Itself, or bundled (test/runner/bundle-packages.ts).
+const ofAva = /[\\/]node_modules[\\/](?:ava[\\/]|\.cache[\\/]test-packages-\w+[\\/]ava-)/;
 
 /** Called by AVA in each file's process, before the file is loaded (ava.config.js). */
 export default function leaveOutAva(): void {

@@ -15,6 +15,7 @@ export default {
   files: ['*.test.mjs'],
   require: ['helpers/own-frames', 'runner/plain-failures'].map((name) => '${root}dist/test/' + name + '.js'),
   workerThreads: false,
+  nodeArguments: ['--import=${root}test/runner/bundled-packages.mjs'],
   concurrency: 1,
 };`;
 

@@ -9,4 +9,6 @@ export const fileAt = (source: string): TestFile => ({
   needsServers: false,
   startsItsOwn: false,
   startsPrograms: false,
+  pauses: false,
+  modulesCount: 1,
 });

@@ -19,6 +19,7 @@ import {
   filesOfBothBackends,
   isBelow,
   longestFirst,
+  longestOfRulesFirst,
   readTestFiles,
   type TestFile,
   type Tier,
@@ -97,7 +98,7 @@ async function runAll(run: Run, directory: string): Promise<void> {
 }
 
 async function runPasses(run: Run, directory: string): Promise<void> {
-  const alone = run.files.filter(({ needsServers }) => !needsServers);
+  const alone = longestOfRulesFirst(run.files.filter(({ needsServers }) => !needsServers));
   await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
   const onServers = longestFirst(run.files.filter(({ needsServers }) => needsServers));
   if (onServers.length === 0 || interrupted) return;

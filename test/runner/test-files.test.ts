@@ -1,7 +1,14 @@
 /** Which files a run takes, told from their names and imports. */
 import test from 'ava';
 import { moduleOf } from '../architecture/modules.ts';
-import { fileOfTitle, filesOf, filesOfBothBackends, longestFirst, testFilesAmong } from './test-files.ts';
+import {
+  fileOfTitle,
+  filesOf,
+  filesOfBothBackends,
+  longestFirst,
+  longestOfRulesFirst,
+  testFilesAmong,
+} from './test-files.ts';
 
 const asks = (file: string) => `import { a } from '${file}';`;
 const all = testFilesAmong(
@@ -78,6 +85,22 @@ test('a file that starts a platform of its own comes before those that join one'
   t.deepEqual(
     longestFirst(files).map(({ source }) => source),
     [some[2], some[0], some[1]],
+  );
+});
+
+test('without servers, a file that lets time pass comes first, then those that load more', (t) => {
+  const loading = ['a', 'b'].map((name) => [`test/${name}.ts`, ''] as const);
+  const files = testFilesAmong(
+    [
+      ...loading,
+      ['test/one.test.ts', asks('./a.ts')] as const,
+      ['test/two.test.ts', `${asks('./a.ts')}\n${asks('./b.ts')}`] as const,
+      ['test/waiting.test.ts', asks('node:timers/promises')] as const,
+    ].map(([path, text]) => moduleOf(path, text)),
+  );
+  t.deepEqual(
+    longestOfRulesFirst(files).map(({ source }) => source),
+    ['test/waiting.test.ts', 'test/two.test.ts', 'test/one.test.ts'],
   );
 });
 

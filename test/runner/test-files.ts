@@ -20,6 +20,10 @@ export interface TestFile {
   startsItsOwn: boolean;
   /** A browser, a compiler, a hub: itself, or by what stands beside the tests. */
   startsPrograms: boolean;
+  /** Lets time pass. */
+  pauses: boolean;
+  /** How many modules its process loads, as far as they are ours. */
+  modulesCount: number;
 }
 
 export type Tier = 'usual' | 'quick' | 'deep';
@@ -54,6 +58,8 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       needsServers: reaches(source, servers, imports),
       startsItsOwn: reaches(source, own, beyondServers),
       startsPrograms: reaches(source, programs, ofTests),
+      pauses: imports.get(source)!.includes('node:timers'),
+      modulesCount: reached(source, imports).size,
     }));
 }
 
@@ -67,12 +73,13 @@ function reaches(
   some: readonly string[],
   imports: ReadonlyMap<string, readonly string[]>,
 ): boolean {
+  return some.some((file) => reached(from, imports).has(file));
+}
+
+function reached(from: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const seen = new Set([from]);
-  for (const file of seen) {
-    if (some.includes(file)) return true;
-    for (const target of imports.get(file) ?? []) seen.add(target);
-  }
-  return false;
+  for (const file of seen) for (const target of imports.get(file) ?? []) seen.add(target);
+  return seen;
 }
 
 /** The tier's files; if files or folders are named, every test in those, whatever its tier. */
@@ -104,6 +111,13 @@ export function filesOfBothBackends(
 /** What starts most begins first, so that no long file is left alone at the end of a pass. */
 export function longestFirst(files: readonly TestFile[]): TestFile[] {
   return files.toSorted((one, other) => Number(other.startsItsOwn) - Number(one.startsItsOwn));
+}
+
+/** The same of files without servers: what lets time pass comes first, then what loads most. */
+export function longestOfRulesFirst(files: readonly TestFile[]): TestFile[] {
+  return files.toSorted(
+    (one, other) => Number(other.pauses) - Number(one.pauses) || other.modulesCount - one.modulesCount,
+  );
 }
 
 /** Whether the file is the named one, or in the named folder. */

@@ -17,7 +17,8 @@ import { createEmptyDatabase } from '../helpers/database.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { keptReleases, migrationsOf, unpackFolder, type KeptRelease } from './kept-release.ts';
-import { answersOf, changesIn, type Answers } from './answers.ts';
+import { answersOf, type Answers } from './answers.ts';
+import { changesIn } from './changes.ts';
 import { goOn } from './going-on.ts';
 import { askList } from './lists.ts';
 

@@ -1,6 +1,6 @@
 /** What a kept release answered is compared to the last field. */
 import test from 'ava';
-import { changesIn } from './answers.ts';
+import { changesIn } from './changes.ts';
 
 const before = {
   '/api/wms/items': [

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { readExamples } from '../../api/openapi/examples.ts';
-import { describedOperations, missingExamples } from '../examples/fitting.ts';
-import { normalised } from '../examples/normalise.ts';
-import { unrecorded } from '../examples/unrecorded.ts';
+import { readExamples } from '../../../api/openapi/examples.ts';
+import { describedOperations, missingExamples } from '../../examples/fitting.ts';
+import { normalised } from '../../examples/normalise.ts';
+import { unrecorded } from '../../examples/unrecorded.ts';
 
 const examples = readExamples();
 const operations = describedOperations();

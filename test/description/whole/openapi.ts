@@ -4,9 +4,9 @@
  */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import test from 'ava';
-import { bodyOf } from '../../api/http/run/validate-body.ts';
-import { undescribed } from '../../api/openapi/openapi-tags.ts';
-import { permissions } from '../../domain/permissions.ts';
+import { bodyOf } from '../../../api/http/run/validate-body.ts';
+import { undescribed } from '../../../api/openapi/openapi-tags.ts';
+import { permissions } from '../../../domain/permissions.ts';
 import {
   bodySchemaOf,
   description,
@@ -15,10 +15,10 @@ import {
   nameOf,
   operationOf,
   permissionsOf,
-} from '../http/endpoints.ts';
-import { fitting, flawed, type Schema } from '../http/generate.ts';
-import { schemaChecks } from '../http/json-schema.ts';
-import { createRandom } from '../http/random.ts';
+} from '../../http/endpoints.ts';
+import { fitting, flawed, type Schema } from '../../http/generate.ts';
+import { schemaChecks } from '../../http/json-schema.ts';
+import { createRandom } from '../../http/random.ts';
 
 test('the description passes the linter without a warning', async (t) => {
   const config = await createConfig({

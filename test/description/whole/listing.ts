@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import test from 'ava';
-import { presentSurface } from '../upgrade/surface.ts';
-import { hubLines } from './hub-surface.ts';
-import { surfaceLines } from './surface.ts';
+import { presentSurface } from '../../upgrade/surface.ts';
+import { hubLines } from '../hub-surface.ts';
+import { surfaceLines } from '../surface.ts';
 
 const listing = path.join(process.cwd(), 'docs', 'api-surface.txt');
 

@@ -1,10 +1,8 @@
 /** Finding an endpoint: every path of both surfaces, and paths that belong to none. */
 import test from 'ava';
-import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
-import { v1Endpoints } from '../../api/v1/endpoints.ts';
-import { endpointFinder } from '../../api/http/find-endpoint.ts';
+import { endpointFinder } from '../../../api/http/find-endpoint.ts';
+import { everyEndpoint as endpoints } from '../../http/endpoints.ts';
 
-const endpoints = [...tenantEndpoints, ...v1Endpoints];
 const find = endpointFinder(endpoints);
 const id = '0190a5b2-0000-7000-8000-000000000001';
 const written = (path: string): string => path.replaceAll(/\{\w+\}/g, id);

@@ -1,8 +1,8 @@
 /** The words that fields share by name: each is used, and none takes the place of a field's own. */
 import test from 'ava';
-import { readShelf } from '../../api/docs/shelf.ts';
-import { fieldWords, withFieldWords } from '../../api/openapi/field-words.ts';
-import { description } from '../http/endpoints.ts';
+import { readShelf } from '../../../api/docs/shelf.ts';
+import { fieldWords, withFieldWords } from '../../../api/openapi/field-words.ts';
+import { description } from '../../http/endpoints.ts';
 
 type Properties = Record<string, { description?: string; $ref?: string }>;
 

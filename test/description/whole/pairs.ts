@@ -1,7 +1,7 @@
 /** What the answer to a POST shows of a record, its GET shows too: nobody has to keep the answer to look at it again. */
 import test from 'ava';
-import { everyEndpoint, nameOf, operationOf } from '../http/endpoints.ts';
-import type { Schema } from '../http/generate.ts';
+import { everyEndpoint, nameOf, operationOf } from '../../http/endpoints.ts';
+import type { Schema } from '../../http/generate.ts';
 
 /** Fields of one answer alone, and why. */
 const onlyOnce: Record<string, string> = {
