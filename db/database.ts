@@ -292,7 +292,6 @@ async function send<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise
   return tx.raw<Answer<R>>(statement.text, statement.bindings as readonly Knex.RawBinding[]);
 }
 
-
 interface Answer<R> {
   rows: R[];
   rowCount: number | null;
