@@ -4,11 +4,11 @@
 import type { Knex } from 'knex';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
 import { openPool, type PoolSettings } from './driver/pool.ts';
-import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
+import { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { readMoments } from './driver/moment-of.ts';
 import { TenantReading, type Planning } from './driver/tenant-reading.ts';
-import { sendUnawaited, transact } from './driver/unawaited.ts';
+import { noteUnawaited, transact } from './driver/unawaited.ts';
 
 // Numerics and bigints stay text by default.
 readMoments();
@@ -274,20 +274,20 @@ export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): 
  * (`driver/unawaited.ts`). Not inside a savepoint.
  */
 export function executeUnawaited(tx: OpenTransaction, statement: SqlText): void {
-  sendUnawaited(tx, statementOf(tx, statement));
+  noteUnawaited(tx, send(tx, statement));
 }
 
 /** How a write is sent: awaited, or with what comes next. */
 export type Write = typeof execute | typeof executeUnawaited;
 
-/** Sends a statement at once: statements run in the order of these calls. */
-function send<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<Answer<R>> {
-  return statementOf<R>(tx, statement).then((answer) => answer);
-}
-
-/** The only place that hands statements to the driver. */
-function statementOf<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Knex.Raw<Answer<R>> {
-  return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]);
+/**
+ * The only place that hands statements to the driver. Sends a statement at once: those of a transaction run in the order of
+ * these calls.
+ */
+async function send<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<Answer<R>> {
+  const client: unknown = tx.client;
+  if (client instanceof PipelinedPostgresClient) return client.send(statement) as Promise<Answer<R>>;
+  return tx.raw<Answer<R>>(statement.text, statement.bindings as readonly Knex.RawBinding[]);
 }
 
 interface Answer<R> {

@@ -40,6 +40,14 @@ const borrowed: readonly (readonly [string, string, string, () => boolean])[] = 
     'db/driver/prepared-client.ts',
     () => isMethod(PostgresClient, 'validateConnection'),
   ],
+  ['knex', 'query', 'db/driver/prepared-client.ts', () => isMethod(PostgresClient, 'query')],
+  [
+    'knex',
+    'positionBindings',
+    'db/driver/prepared-client.ts',
+    () => isMethod(PostgresClient, 'positionBindings'),
+  ],
+  ['knex', 'trxClient', 'db/driver/prepared-client.ts', () => transactionText().includes('this.trxClient =')],
   ['knex', 'begin', 'db/driver/prepared-client.ts', () => isMethod(PostgresTransaction, 'begin')],
   [
     'knex',

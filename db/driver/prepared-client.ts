@@ -13,6 +13,7 @@ import { isPlanOutlived } from '../sql-errors.ts';
 
 interface KnexQuery {
   sql: string;
+  bindings?: readonly unknown[];
   options?: Record<string, unknown>;
 }
 
@@ -33,9 +34,13 @@ function nameOf(sql: string): string | undefined {
 /** The node-postgres settings that pipelining needs. */
 export const pipelined = { pipeline: true } as const;
 
+// Of transactions that have begun, by the client their statements are sent by.
+const connectionOf = new WeakMap<object, PostgresConnection>();
+
 class PipelinedTransaction extends PostgresTransaction {
   /** Does not wait for BEGIN. If it fails the connection is gone, and the next statement fails and reports it. */
-  override begin(connection: unknown): Promise<unknown> {
+  override begin(connection: PostgresConnection): Promise<unknown> {
+    connectionOf.set(this.trxClient, connection);
     super.begin(connection).catch(() => {});
     return Promise.resolve();
   }
@@ -47,6 +52,15 @@ interface PostgresConnection {
   /** Set by Knex while the connection belongs to a transaction. */
   __knexTxId?: string | null;
 }
+
+/** What Knex makes of a query once it is answered. */
+interface Answered {
+  response: unknown;
+}
+
+// The driver would send null.
+const isUndefined = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.includes(undefined));
 
 // The server limits statements but not commits: one that waits for a standby waits for as long as the standby is away.
 // Slightly longer than a statement may take, since one may be running ahead of the commit.
@@ -72,6 +86,27 @@ function limitAnswer(connection: PostgresConnection, answer: Promise<unknown>): 
 export class PipelinedPostgresClient extends PostgresClient {
   override transaction(...parts: unknown[]): unknown {
     return new PipelinedTransaction(this, ...parts);
+  }
+
+  override positionBindings(text: string): string {
+    return positioned.get(text) ?? position(text);
+  }
+
+  /**
+   * Sends a statement past Knex's builder, which reads text and values four times over. In a transaction it is sent before
+   * this returns, otherwise once the pool has a connection.
+   */
+  async send({ text, bindings }: SqlText): Promise<unknown> {
+    if (bindings.some(isUndefined)) throw new Error(`A value is undefined: ${text}`);
+    const query: KnexQuery = { sql: text, bindings };
+    const bound = connectionOf.get(this);
+    if (bound) return ((await this.query(bound, query)) as Answered).response;
+    const connection: unknown = await this.acquireConnection();
+    try {
+      return ((await this.query(connection, query)) as Answered).response;
+    } finally {
+      await this.releaseConnection(connection);
+    }
   }
 
   override _query(connection: PostgresConnection, query: KnexQuery): Promise<unknown> {

@@ -5,34 +5,18 @@
  */
 import type { Knex } from 'knex';
 
-interface Unawaited {
-  /** Settles with the last of them, or as the first that failed. */
-  answers: Promise<unknown>;
-  /** Settles once all are handed to the connection, so that whatever is started then is sent behind them. */
-  handedOver: Promise<unknown>;
-}
+const unawaited = new WeakMap<Knex.Transaction, Promise<unknown>>();
 
-const unawaited = new WeakMap<Knex.Transaction, Unawaited>();
-
-/** Sends the statement at once. Not inside a savepoint: what fails cannot be taken back to it. */
-export function sendUnawaited(tx: Knex.Transaction, statement: Knex.Raw): void {
-  const before = unawaited.get(tx);
-  const sent = new Promise((resolve) => statement.once('query', resolve));
-  const answer = statement.then(() => {});
-  const answers = Promise.all([before?.answers, answer]);
+/** Keeps the answer of a statement that has been sent. Not inside a savepoint: what fails cannot be taken back to it. */
+export function noteUnawaited(tx: Knex.Transaction, answer: Promise<unknown>): void {
+  const answers = Promise.all([unawaited.get(tx), answer]);
   answers.catch(() => {});
-  const handedOver = Promise.race([Promise.all([before?.handedOver, sent]), answers.catch(() => {})]);
-  unawaited.set(tx, { answers, handedOver });
+  unawaited.set(tx, answers);
 }
 
 /** Settles once everything sent unawaited was answered; rejects with what failed first. */
 export function answersOf(tx: Knex.Transaction): Promise<unknown> | undefined {
-  return unawaited.get(tx)?.answers;
-}
-
-/** Settles once everything sent unawaited is on its way. */
-export function handedOverOf(tx: Knex.Transaction): Promise<unknown> | undefined {
-  return unawaited.get(tx)?.handedOver;
+  return unawaited.get(tx);
 }
 
 /** Why a transaction failed: `fault`, unless something unawaited had failed before. */

@@ -4,7 +4,7 @@
  */
 import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { judgeSqlError, together } from '../../db/sql-errors.ts';
-import { answersOf, handedOverOf } from '../../db/driver/unawaited.ts';
+import { answersOf } from '../../db/driver/unawaited.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
@@ -118,7 +118,10 @@ export async function conclude(
   unwritten?: readonly NewCommand[],
 ): Promise<Ran> {
   const ending = { events, followUps, unwritten };
-  const { written } = await sent(tx, () => finishCommands(tx, finished.map(stateOf), ending));
+  // If something failed before it, that is what is told.
+  const written = together([answersOf(tx), finishCommands(tx, finished.map(stateOf), ending)]).then(() => {});
+  // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
+  written.catch(() => {});
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
@@ -159,17 +162,4 @@ export async function transacted(
       if (attempt >= triesMax || judgeSqlError(fault).kind !== 'retry') throw fault;
     }
   }
-}
-
-/** Starts a statement and resolves once it was handed to the connection, so that the next one is sent behind it. */
-async function sent(tx: TenantTransaction, start: () => Promise<void>): Promise<{ written: Promise<void> }> {
-  // Only the statement started here is waited for.
-  await handedOverOf(tx);
-  const handedOver = new Promise<void>((resolve) => void tx.once('query', () => resolve()));
-  // If something failed before it, that is what is told.
-  const written = together([answersOf(tx), start()]).then(() => {});
-  // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
-  written.catch(() => {});
-  await Promise.race([handedOver, written]);
-  return { written };
 }
