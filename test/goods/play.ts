@@ -1,4 +1,5 @@
 /** Plays random histories, and makes those that go wrong as short as they can be. */
+import { atOnceSteps } from './at-once-steps.ts';
 import { Book } from './book.ts';
 import { compare } from './compare.ts';
 import { diceOf } from './dice.ts';
@@ -30,6 +31,7 @@ const steps = {
   ...rmaSteps,
   ...transferSteps,
   ...vendorReturnSteps,
+  ...atOnceSteps,
 };
 const weights = Object.fromEntries(Object.entries(steps).map(([name, [weight]]) => [name, weight]));
 
@@ -51,6 +53,7 @@ const comingBack: Record<string, number> = {
   act: 6,
   receive: 2,
   adjustUp: 1,
+  receiveAtOnce: 1,
   makeTransfer: 2,
   shipTransfer: 2,
   receiveTransfer: 3,
