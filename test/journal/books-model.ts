@@ -227,11 +227,14 @@ export class BooksModel {
 
   voidable(document: ModelDocument, day: string): string[] {
     const settled = document.applied.reduce((sum, one) => sum + one.amount, 0n);
-    const last = document.applied.reduce(
-      (latest, one) => (one.day > latest ? one.day : latest),
-      document.day,
-    );
-    const isCorrected = this.documents.some((one) => one.corrects === document && one.voidOn === undefined);
+    const corrections = this.documents.filter((one) => one.corrects === document);
+    const isCorrected = corrections.some(({ voidOn }) => voidOn === undefined);
+    // Until its corrections were void, more would have been given back than was owed.
+    const days = [
+      ...document.applied.map(({ day: on }) => on),
+      ...corrections.map(({ voidOn }) => voidOn ?? ''),
+    ];
+    const last = days.reduce((latest, on) => (on > latest ? on : latest), document.day);
     return [
       ...(document.voidOn === undefined ? [] : ['ILLEGAL_TRANSITION']),
       ...(settled > 0n ? ['HAS_PAYMENTS'] : []),
