@@ -11,6 +11,7 @@ import { jobSteps } from './job-steps.ts';
 import { Kinds } from './kinds.ts';
 import { moveSteps } from './move-steps.ts';
 import { orderSteps } from './order-steps.ts';
+import { plateSteps } from './plate-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
 import { transferSteps } from './transfer-steps.ts';
@@ -32,13 +33,14 @@ const steps = {
   ...transferSteps,
   ...vendorReturnSteps,
   ...atOnceSteps,
+  ...plateSteps,
 };
 const weights = Object.fromEntries(Object.entries(steps).map(([name, [weight]]) => [name, weight]));
 
 /** Half of the histories are about what is sold, comes back, is held and goes on: a long way for each unit. */
 const isAboutReturns = (seed: number): boolean => seed % 2 === 0;
 const comingBack: Record<string, number> = {
-  ...Object.fromEntries(Object.keys({ ...jobSteps, ...moveSteps }).map((name) => [name, 0])),
+  ...Object.fromEntries(Object.keys({ ...jobSteps, ...moveSteps, ...plateSteps }).map((name) => [name, 0])),
   wave: 0,
   pickTask: 0,
   load: 0,
