@@ -126,6 +126,14 @@ export function standing(plates: readonly LpnRow[], lpn: string, path: string): 
   });
 }
 
+/** What was picked whole leaves as it stands: only with what was picked too does it become one. Refuses 409 LPN_IN_USE. */
+export function assertLeavesWith(plate: LpnRow, isPicked: boolean): void {
+  const { lpn, state } = plate;
+  if ((state === 'picked') === isPicked) return;
+  const why = isPicked ? 'was not picked, and the other was' : 'was picked to leave as it stands';
+  throw new Refusal('LPN_IN_USE', `The license plate ${lpn} ${why}.`, { lpn, state });
+}
+
 export const apart = ({ lpn, state }: LpnRow): Refusal =>
   new Refusal('LPN_IN_USE', `The license plate ${lpn} stands elsewhere: move it there first.`, {
     lpn,

@@ -114,6 +114,24 @@ export class Book {
     for (const one of [root, ...this.cartonsOn(root)]) this.plates.get(one)!.location_id ??= at;
   }
 
+  /** All that is on a license plate goes onto another, and its cartons with it; what is allocated of it stays allocated. */
+  pour(from: string, onto: string): void {
+    const { location_id: to } = this.plates.get(onto)!;
+    const cartons = this.cartonsOn(from);
+    const there = (id: string | null): { lpn_id: string | null; location_id: string } => ({
+      lpn_id: id === from ? onto : id,
+      location_id: to!,
+    });
+    // What is still in transit with one comes on its own.
+    const going = this.onPlates([from, ...cartons]).filter(({ status }) => status !== 'in_transit');
+    for (const one of going) this.put(one, -one.qty);
+    for (const one of going) this.put({ ...one, ...there(one.lpn_id) }, one.qty);
+    for (const held of this.allocations.values())
+      if (isHeld(held) && [from, ...cartons].includes(held.lpn_id ?? ''))
+        Object.assign(held, there(held.lpn_id));
+    for (const id of cartons) Object.assign(this.plates.get(id)!, { parent_lpn_id: onto, location_id: to });
+  }
+
   cartonsOn(id: string): string[] {
     return [...this.plates.values()].filter(({ parent_lpn_id: on }) => on === id).map((plate) => plate.id);
   }

@@ -12,7 +12,7 @@ export function lotFor({ site, dice }: Turn, item: string): { lot_no?: string; e
   return { lot_no: `L${which}`, expiry_date: expiries[which]! };
 }
 
-function newSerials({ site, next }: Turn, item: string, units: number): { serial_nos?: string[] } {
+export function newSerials({ site, next }: Turn, item: string, units: number): { serial_nos?: string[] } {
   if (item !== site.serial || units === 0) return {};
   return { serial_nos: Array.from({ length: units }, () => `S${String(next()).padStart(5, '0')}`) };
 }

@@ -3,7 +3,7 @@
  * it from the allocations, and checks what every choice has to keep to; where the goods are afterwards follows from that.
  */
 import { type Book, isHeld, keyOf, sum } from './book.ts';
-import { recalledIn, type Allocation, type Seen, type Stock } from './seen.ts';
+import { recalledIn, type Allocation, type Seen, type Stock, type Transfer } from './seen.ts';
 import type { Site } from './site.ts';
 
 /** What may become of allocations in a step. */
@@ -21,8 +21,13 @@ export interface Followed {
 
 const asStock = (held: Allocation, status: string): Stock => ({ ...held, status });
 
-/** The earlier state of an allocation: its own, or that of the one it was split off. */
-function beforeOf(book: Book, now: ReadonlyMap<string, Allocation>, one: Allocation): Allocation | undefined {
+/** The earlier state of an allocation: its own, or that of the one it was split off. Undefined for a new one. */
+function beforeOf(
+  book: Book,
+  now: ReadonlyMap<string, Allocation>,
+  one: Allocation,
+  leavesAtOnce: boolean,
+): Allocation | undefined {
   const own = book.allocations.get(one.id);
   if (own) return own;
   if (isHeld(one)) return undefined;
@@ -36,6 +41,7 @@ function beforeOf(book: Book, now: ReadonlyMap<string, Allocation>, one: Allocat
       held.qty - rest.qty === one.qty
     );
   });
+  if (!whole && leavesAtOnce && one.status === 'shipped') return undefined;
   if (!whole) throw new Error(`an allocation of ${one.qty} came into being as ${one.status}`);
   return { ...whole, qty: one.qty };
 }
@@ -53,13 +59,19 @@ export function follow(
     if (!may.includes(change)) throw new Error(`stock of an order was ${change}, which nobody asked for`);
   };
   for (const id of book.allocations.keys()) if (!now.has(id)) throw new Error(`allocation ${id} is gone`);
-  const changes = seen.allocations.map((one) => ({ one, before: beforeOf(book, now, one) }));
+  const leavesAtOnce = may.includes('made') && may.includes('shipped');
+  const changes = seen.allocations.map((one) => ({ one, before: beforeOf(book, now, one, leavesAtOnce) }));
   const isPickedNow = ({ one, before }: (typeof changes)[number]): boolean =>
     before?.status === 'open' &&
     (one.status === 'picked' ||
       (one.status === 'released' && before.is_taken && one.from_location_id !== null));
   const whole = book.whole(
     changes.filter(isPickedNow).map(({ one, before }) => ({ lpn_id: before!.lpn_id, qty: one.qty })),
+  );
+  // A transfer that ships straight from the shelf takes along what it empties; else what it takes of a plate is loose.
+  const sent = changes.filter(({ one, before }) => one.status === 'shipped' && before && isHeld(before));
+  const along = book.whole(
+    sent.filter(({ one }) => transferOf(seen, one)).map(({ one }) => ({ lpn_id: one.lpn_id, qty: one.qty })),
   );
   const locked = new Set(seen.locked.map(({ location_id: at }) => at));
   const recalled = recalledIn(seen);
@@ -70,7 +82,8 @@ export function follow(
       allow('made');
       assertMayTake(site, one, { locked, recalled });
       book.put(asStock(one, one.stock_status), -one.qty);
-      book.put(asStock(one, 'allocated'), one.qty);
+      if (one.status === 'shipped') done.shipped.push(one);
+      else book.put(asStock(one, 'allocated'), one.qty);
       done.made.push(one);
       continue;
     }
@@ -106,7 +119,7 @@ export function follow(
   }
   const [root] = whole;
   if (root) book.place(whole, site.staging.get(site.warehouseOf.get(book.plates.get(root)!.location_id!)!)!);
-  sendOn(book, site, seen, done.shipped);
+  sendOn(book, site, seen, { shipped: done.shipped, along });
   book.allocations = now;
   const chosen = done.made.filter(({ stock_status: status }) => status === 'available');
   if (!crossed) assertEarliest(book, site, seen, chosen);
@@ -114,22 +127,24 @@ export function follow(
   return done;
 }
 
-/** What a transfer ships is in transit at its destination, on the license plates that were picked whole. */
-function sendOn(book: Book, site: Site, seen: Seen, shipped: readonly Allocation[]): void {
-  const plates = new Set<string>();
+const transferOf = ({ transfers }: Seen, { shipment_id: shipment }: Allocation): Transfer | undefined =>
+  transfers.find(({ shipment_id: id }) => id === shipment);
+
+/** What a transfer ships is in transit at its destination, on the license plates that go along. */
+function sendOn(
+  book: Book,
+  site: Site,
+  seen: Seen,
+  { shipped, along }: { shipped: readonly Allocation[]; along: readonly string[] },
+): void {
   for (const one of shipped) {
-    const transfer = seen.transfers.find(({ shipment_id: id }) => id === one.shipment_id);
+    const transfer = transferOf(seen, one);
     if (!transfer) continue;
     const location_id = site.transit.get(transfer.to_warehouse_id)!;
-    book.put({ ...one, location_id, status: 'in_transit' }, one.qty);
-    if (one.lpn_id) plates.add(one.lpn_id);
+    const lpn_id = one.lpn_id && along.includes(one.lpn_id) ? one.lpn_id : null;
+    book.put({ ...one, location_id, lpn_id, status: 'in_transit' }, one.qty);
   }
-  // A pallet goes with its cartons, and a carton with its pallet.
-  const families = [...plates].flatMap((id) => {
-    const root = book.plates.get(id)!.parent_lpn_id ?? id;
-    return [root, ...book.cartonsOn(root)];
-  });
-  book.send([...new Set(families)]);
+  book.send(along);
 }
 
 function assertMayTake(

@@ -5,7 +5,7 @@ import { recalledIn, type Allocation, type OrderLine } from './seen.ts';
 import { assertSame } from './same.ts';
 import { isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
-const isOpen = ({ status }: { status: string }): boolean =>
+export const isOpen = ({ status }: { status: string }): boolean =>
   ['commit', 'picking', 'picked', 'packed'].includes(status);
 
 /** What an item can still be promised, as the platform shows it. */
@@ -63,6 +63,13 @@ function given(made: readonly Allocation[], seen: { shipmentLines: { id: string;
   }
 }
 
+/** What a push takes for a line: what is promised to its order, else what it waits for. */
+export function pushedOf(line: OrderLine, ofOrder: readonly OrderLine[]): number {
+  if (ofOrder.some(({ reserved }) => reserved > 0)) return line.reserved;
+  if (line.order_status === 'partially_fulfilled') return line.backordered_qty;
+  return line.qty - line.fulfilled_qty - line.cancelled_qty;
+}
+
 const push: Step = async (turn) => {
   const one = turn.dice.pick(
     turn.seen.orders.filter(({ status }) =>
@@ -73,19 +80,13 @@ const push: Step = async (turn) => {
   const answer = await turn.ask('post', `/api/oms/orders/${one.id}/push-to-wms`, {});
   if (!isOk(answer)) return undefined;
   const before = turn.seen.lines.filter(({ order_id: id }) => id === one.id);
-  const reserved = sum(before.map((line) => ({ qty: line.reserved })));
-  const wanted = (line: OrderLine): number => {
-    if (reserved > 0) return line.reserved;
-    if (line.order_status === 'partially_fulfilled') return line.backordered_qty;
-    return line.qty - line.fulfilled_qty - line.cancelled_qty;
-  };
   return {
     may: ['made'],
     holds: ({ made }, seen) => {
       given(made, seen);
       for (const line of before) {
         const got = sum(made.filter(({ order_line_id: id }) => id === line.id));
-        assertSame('a pushed line holds', got, wanted(line));
+        assertSame('a pushed line holds', got, pushedOf(line, before));
       }
     },
   };

@@ -1,4 +1,5 @@
 /** Plays random histories, and makes those that go wrong as short as they can be. */
+import { atOnceSteps } from './at-once-steps.ts';
 import { Book } from './book.ts';
 import { compare } from './compare.ts';
 import { diceOf } from './dice.ts';
@@ -10,6 +11,7 @@ import { jobSteps } from './job-steps.ts';
 import { Kinds } from './kinds.ts';
 import { moveSteps } from './move-steps.ts';
 import { orderSteps } from './order-steps.ts';
+import { plateSteps } from './plate-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
 import { transferSteps } from './transfer-steps.ts';
@@ -30,13 +32,15 @@ const steps = {
   ...rmaSteps,
   ...transferSteps,
   ...vendorReturnSteps,
+  ...atOnceSteps,
+  ...plateSteps,
 };
 const weights = Object.fromEntries(Object.entries(steps).map(([name, [weight]]) => [name, weight]));
 
 /** Half of the histories are about what is sold, comes back, is held and goes on: a long way for each unit. */
 const isAboutReturns = (seed: number): boolean => seed % 2 === 0;
 const comingBack: Record<string, number> = {
-  ...Object.fromEntries(Object.keys({ ...jobSteps, ...moveSteps }).map((name) => [name, 0])),
+  ...Object.fromEntries(Object.keys({ ...jobSteps, ...moveSteps, ...plateSteps }).map((name) => [name, 0])),
   wave: 0,
   pickTask: 0,
   load: 0,
@@ -51,6 +55,7 @@ const comingBack: Record<string, number> = {
   act: 6,
   receive: 2,
   adjustUp: 1,
+  receiveAtOnce: 1,
   makeTransfer: 2,
   shipTransfer: 2,
   receiveTransfer: 3,

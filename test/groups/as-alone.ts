@@ -1,6 +1,7 @@
 /** The property of every handler of many: a mix of commands in groups leaves what it leaves one by one. */
 import type { ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { huntTimes } from '../helpers/environment.ts';
 
 /** What commands left, by what is looked at: rows and outcomes as text. */
 type Left = Record<string, readonly string[]>;
@@ -19,7 +20,7 @@ export async function assertAsAlone<Wanted>(
       mixed += Number(states.size > 1);
       for (const size of [2, 64]) t.deepEqual(await leftIn(wanted, size), alone, `groups of ${size}`);
     }),
-    { numRuns: runs },
+    { numRuns: runs * huntTimes() },
   );
   t.true(mixed > 0, 'some groups held both good and bad ones');
 }

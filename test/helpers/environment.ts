@@ -46,6 +46,11 @@ export function huntMs(): number {
   return Number(process.env['HUNT_MINUTES'] ?? 15) * 60_000;
 }
 
+/** How many times its usual number of random histories every other test plays: HUNT_TIMES. */
+export function huntTimes(): number {
+  return Number(process.env['HUNT_TIMES'] ?? 1);
+}
+
 /** The random histories of the books to play: the same six in every run, or those that BOOKS_SEED and BOOKS_RUNS ask for. */
 export function booksHunt(): { seed: number; sequences: number } {
   return {

@@ -9,6 +9,7 @@ import {
   type PartyName,
   type StepOf,
 } from './books-model.ts';
+import { changeRates, DrawnTaxes, taxedItem } from './books-taxes.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 
 /** What entering a document takes of whoever plays the history. */
@@ -36,9 +37,7 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
       ? (['vendor', 'carrier'] as const)[step.party % 2]!
       : (['merchant', 'second', 'customer'] as const)[step.party]!;
   const day = dayAt(offset);
-  const subtotal = step.amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
-  const taxUnits = (subtotal * BigInt(Math.round(tax * 100)) * 2n + 10_000n) / 20_000n;
-  const total = subtotal + taxUnits;
+  const taxes = new DrawnTaxes(model, step);
   const originals = model.documents.filter(
     (one) =>
       side === 'invoice' &&
@@ -50,20 +49,22 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
       one.currency === currency &&
       one.voidOn === undefined &&
       one.day <= day &&
-      model.correctable(one) >= total,
+      model.correctable(one) >= taxes.totalIf(one),
   );
   const corrects = nth(originals, step.corrects ?? 0);
+  taxes.write(corrects);
   const accounts = await accountsByCode(client);
+  const item = taxes.isOfItem ? await taxedItem(client) : undefined;
   const lines = step.amounts.map((units, index) => {
     const amount = shown(BigInt(units), currency);
     if (side === 'invoice')
       return {
-        account_id: accounts['4000'],
         description: 'Line',
         quantity: 1,
         unit_price: amount,
-        tax_code: 'T',
-        tax_rate: tax,
+        ...(item
+          ? { billing_item_id: item, service_to: taxes.servedOn(index) }
+          : { account_id: accounts['4000'], tax_code: 'T', tax_rate: tax }),
       };
     const splits = [partyIds.merchant, partyIds.second].map((merchant_id, at) => ({
       merchant_id,
@@ -72,7 +73,7 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
     return {
       description: 'Line',
       amount,
-      tax: index === 0 ? shown(taxUnits, currency) : 0,
+      tax: index === 0 ? shown(taxes.tax(), currency) : 0,
       ...(index === 1 ? { split_basis: 'weight', splits } : {}),
     };
   });
@@ -89,10 +90,14 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
     ...(isEdited ? { lines: [lines.at(-1)] } : {}),
     ...(corrects ? { original_invoice_id: corrects.id } : {}),
   });
-  const words = `${kind} ${model.documents.length} of ${party}, ${total} ${currency} at ${rate}, ${day}${corrects ? `, corrects ${model.documents.indexOf(corrects)}` : ''}`;
+  const words = `${kind} ${model.documents.length} of ${party}, ${taxes.total()} ${currency} at ${rate}, ${day}${corrects ? `, corrects ${model.documents.indexOf(corrects)}` : ''}`;
   player.expect(`draft ${words}`, made, []);
   const own = `${path}/${made.body.data.id}`;
   if (isEdited) player.expect('its lines', await client.patch(own, { lines }), []);
+  if (step.between) await changeRates(player, step.between);
+  const draft = (await client.get(own)).body.data;
+  if (draft.total !== shown(taxes.total(), currency))
+    throw new Error(`${words} says as a draft that its total is ${draft.total}`);
   return {
     ask: () => client.patch(own, { action: side === 'invoice' ? 'issue' : 'approve' }),
     took: async (issued) => {
@@ -101,10 +106,43 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
         return;
       }
       const { due_date: due, total: told } = issued.body.data;
+      const total = taxes.total();
+      const itemPercent = taxes.itemPercent();
       if (told !== shown(total, currency)) throw new Error(`${words} says its total is ${told}`);
       const { id } = made.body.data;
-      const document = { id, side, isCredit, party, currency, rate, day, due, total, corrects };
+      const document = { id, side, isCredit, party, currency, rate, day, due, total, corrects, itemPercent };
       model.documents.push({ ...document, applied: [], voidOn: undefined });
+    },
+  };
+}
+
+export const plus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** An entry of one's own, sometimes with its reversal. */
+export async function enterByHand(desk: Desk, step: StepOf<'enter'>): Promise<Deed> {
+  const accounts = await accountsByCode(desk.client);
+  const amount = step.amount / 100;
+  const day = dayAt(step.day);
+  const reversedOn = step.reverseAfter === undefined ? undefined : plus(day, step.reverseAfter);
+  const body = {
+    description: 'Rent',
+    entry_date: day,
+    lines: [
+      { account_id: accounts['6000'], debit: amount },
+      { account_id: accounts['1000'], credit: amount },
+    ],
+    ...(reversedOn === undefined ? {} : { auto_reverse_on: reversedOn }),
+  };
+  return {
+    ask: () => desk.client.post(`${base}/journal-entries`, body),
+    took: (answer) => {
+      const refusals = [
+        ...desk.model.dated(day, ''),
+        ...(reversedOn === undefined ? [] : desk.model.dated(reversedOn, day)),
+      ];
+      const words = `enter ${amount}, ${day}${reversedOn ? ` and back ${reversedOn}` : ''}`;
+      desk.expect(words, answer, refusals);
     },
   };
 }

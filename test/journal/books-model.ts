@@ -40,6 +40,16 @@ const which = fc.nat(1000);
 // Mostly after what it refers to, sometimes the day before.
 const delay = fc.integer({ min: -2, max: 50 });
 
+/** A rate by day of the billing item's tax code comes, changes or goes; or another day says which one counts. */
+const drawnRate = fc.record({
+  do: fc.constant('rate' as const),
+  change: fc.constantFrom('add', 'add', 'add', 'move', 'drop', 'tax_date'),
+  which,
+  percent: fc.integer({ min: 0, max: 3_000 }),
+  from: fc.nat(130),
+  length: fc.option(fc.nat(40), { nil: undefined }),
+});
+
 const drawnDocument = fc.record({
   do: fc.constant('document' as const),
   side: fc.constantFrom<Side>('invoice', 'invoice', 'bill'),
@@ -53,6 +63,11 @@ const drawnDocument = fc.record({
   /** Enters other lines first and changes the draft; corrects an earlier invoice, if there is one that fits. */
   isEdited: fc.boolean(),
   corrects: fc.option(which, { nil: undefined }),
+  /** An invoice's lines have their tax of a billing item; each may be of a day of service before the document's. */
+  isOfItem: fc.boolean(),
+  served: fc.array(fc.option(fc.nat(60), { nil: undefined }), { minLength: 3, maxLength: 3 }),
+  /** What becomes of the rates while it is a draft. */
+  between: fc.option(drawnRate, { nil: undefined }),
 });
 
 const drawnPayment = fc.record({
@@ -98,6 +113,7 @@ export const drawnStep = fc.oneof(
     }),
   },
   { weight: 10, arbitrary: drawnEntry },
+  { weight: 15, arbitrary: drawnRate },
   // Asked at once, they go in groups.
   {
     weight: 30,
@@ -130,6 +146,8 @@ export interface ModelDocument {
   /** What was applied on which day; a reversal is negative. */
   applied: { day: string; amount: bigint }[];
   corrects: ModelDocument | undefined;
+  /** What its first line was taxed with, in hundredths of a percent, if that is the billing item's. */
+  itemPercent: bigint | undefined;
   voidOn: string | undefined;
 }
 
@@ -142,10 +160,29 @@ export interface ModelPayment {
   isReversed: boolean;
 }
 
+interface ModelRate {
+  id: string;
+  /** In hundredths of a percent. */
+  percent: bigint;
+  from: string;
+  to: string | undefined;
+}
+
+/** What the billing item itself is taxed with, in hundredths of a percent. */
+export const itemPercent = 1_900n;
+
 export class BooksModel {
   readonly documents: ModelDocument[] = [];
   readonly payments: ModelPayment[] = [];
+  rates: ModelRate[] = [];
+  taxDate: 'invoice' | 'service' = 'invoice';
   lockedThrough = '';
+
+  /** What the billing item is taxed with on a day. */
+  percentOn(day: string): bigint {
+    const found = this.rates.find(({ from, to = '9999-12-31' }) => from <= day && day <= to);
+    return found?.percent ?? itemPercent;
+  }
 
   /** What is open on a document at the end of a day; without a day, by everything known. */
   due(document: ModelDocument, day = '9999-12-31'): bigint {
@@ -190,11 +227,14 @@ export class BooksModel {
 
   voidable(document: ModelDocument, day: string): string[] {
     const settled = document.applied.reduce((sum, one) => sum + one.amount, 0n);
-    const last = document.applied.reduce(
-      (latest, one) => (one.day > latest ? one.day : latest),
-      document.day,
-    );
-    const isCorrected = this.documents.some((one) => one.corrects === document && one.voidOn === undefined);
+    const corrections = this.documents.filter((one) => one.corrects === document);
+    const isCorrected = corrections.some(({ voidOn }) => voidOn === undefined);
+    // Until its corrections were void, more would have been given back than was owed.
+    const days = [
+      ...document.applied.map(({ day: on }) => on),
+      ...corrections.map(({ voidOn }) => voidOn ?? ''),
+    ];
+    const last = days.reduce((latest, on) => (on > latest ? on : latest), document.day);
     return [
       ...(document.voidOn === undefined ? [] : ['ILLEGAL_TRANSITION']),
       ...(settled > 0n ? ['HAS_PAYMENTS'] : []),

@@ -3,8 +3,8 @@ import { closeBooks } from '../../workers/journal/close-books.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
-import { enterDocument, type Deed } from './books-documents.ts';
-import { accountsByCode, base } from './books.ts';
+import { enterByHand, enterDocument, plus, type Deed } from './books-documents.ts';
+import { base } from './books.ts';
 import {
   BooksModel,
   dayAt,
@@ -18,14 +18,13 @@ import {
   type Step,
   type StepOf,
 } from './books-model.ts';
+import { changeRates } from './books-taxes.ts';
 
 const log = {
   error: (...said: unknown[]) => {
     throw new Error(`the log says ${JSON.stringify(said)}`);
   },
 };
-const plus = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What can go in a group with others of its kind. */
 type Grouped = StepOf<'document'> | StepOf<'pay'> | StepOf<'void'> | StepOf<'enter'>;
@@ -69,6 +68,8 @@ export class BooksPlayer {
         return this.reverse(step);
       case 'revalue':
         return this.revalue(step);
+      case 'rate':
+        return changeRates(this, step);
       case 'lock':
         return this.lock(step);
       case 'close':
@@ -88,7 +89,7 @@ export class BooksPlayer {
       case 'void':
         return this.void(step);
       case 'enter':
-        return this.enter(step);
+        return enterByHand(this, step);
     }
   }
 
@@ -258,33 +259,6 @@ export class BooksPlayer {
           throw new Error(`${asked} in ${currency} are revalued at ${left} cents instead of ${right}`);
       }
     }
-  }
-
-  private async enter(step: StepOf<'enter'>): Promise<Deed> {
-    const accounts = await accountsByCode(this.client);
-    const amount = step.amount / 100;
-    const day = dayAt(step.day);
-    const reversedOn = step.reverseAfter === undefined ? undefined : plus(day, step.reverseAfter);
-    const body = {
-      description: 'Rent',
-      entry_date: day,
-      lines: [
-        { account_id: accounts['6000'], debit: amount },
-        { account_id: accounts['1000'], credit: amount },
-      ],
-      ...(reversedOn === undefined ? {} : { auto_reverse_on: reversedOn }),
-    };
-    return {
-      ask: () => this.client.post(`${base}/journal-entries`, body),
-      took: (answer) => {
-        const refusals = [
-          ...this.model.dated(day, ''),
-          ...(reversedOn === undefined ? [] : this.model.dated(reversedOn, day)),
-        ];
-        const words = `enter ${amount}, ${day}${reversedOn ? ` and back ${reversedOn}` : ''}`;
-        this.expect(words, answer, refusals);
-      },
-    };
   }
 
   private async lock(step: StepOf<'lock'>): Promise<void> {

@@ -238,9 +238,10 @@ for (const seed of goodsSeeds()) {
     const dice = diceOf(seed);
     const orders: Order[] = [];
     for (const qty of [3, 7]) {
+      const price = dice.upTo(2_000);
       const words = {
-        price: dice.upTo(2_000) / 100,
-        discount: dice.below(60) / 100,
+        price: price / 100,
+        discount: Math.min(dice.below(60), price * qty) / 100,
         tax: dice.below(300) / 100,
         ...(dice.chance(0.5) ? { currency: 'EUR', exchange_rate: (50 + dice.below(200)) / 100 } : {}),
       };

@@ -2,6 +2,7 @@
  * A few random sequences of every noun outside the warehouse in every run; `npm run chaos -- R12` runs 2,000 of each.
  */
 import test from 'ava';
+import { huntTimes } from '../helpers/environment.ts';
 import { machineSubjects } from '../helpers/machine-subjects.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { machinesPlayed, performMachineSequences } from './machine-sequences.ts';
@@ -15,7 +16,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const few = { sequences: 6 };
+const few = { sequences: 6 * huntTimes() };
 
 for (const name of machinesPlayed) {
   test.serial(`whatever is asked of a ${name.replaceAll('_', ' ')}, only its table moves it`, async (t) => {

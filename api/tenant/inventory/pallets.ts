@@ -75,7 +75,7 @@ export const palletEndpoints: readonly Endpoint[] = [
     path: '/api/wms/pallets/merge',
     summary: 'Put everything on some license plates onto another at the same place',
     description:
-      'Allocations and picks go along. The plates that gave everything end consumed, and so do their planned moves; one of the plate that stays is planned anew where it does not fit any more.',
+      'Allocations and picks go along. The plates that gave everything end consumed, and so do their planned moves; one of the plate that stays is planned anew where it does not fit any more. LPN_IN_USE where some were picked whole and others were not.',
     permission: 'wms.inventory.move',
     command: plateCommands.mergePallets,
     respondWith: pallet,
@@ -95,7 +95,7 @@ export const palletEndpoints: readonly Endpoint[] = [
     path: '/api/wms/pallets/split',
     summary: 'Take goods off a license plate onto another at the same place',
     description:
-      'The other is made when there is none of that number: LOCATION_FULL, or a warning of it, where one more may not stand. What is allocated stays where it is; planned moves carry what is on their plates then.',
+      'The other is made when there is none of that number: LOCATION_FULL, or a warning of it, where one more may not stand. What is allocated stays where it is; planned moves carry what is on their plates then. LPN_IN_USE where the other was picked whole.',
     permission: 'wms.inventory.move',
     command: plateCommands.splitPallet,
     respondWith: palletOrWarned,

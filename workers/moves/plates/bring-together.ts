@@ -7,6 +7,7 @@ import { consumeEmptyLpns, forgetHeights, type LpnRow } from '../../../db/invent
 import { requireLocation, requireTarget } from '../../../db/inventory/stock-references.read.ts';
 import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
 import {
+  assertLeavesWith,
   lockGoodsOn,
   lockPlates,
   shiftGoods,
@@ -37,6 +38,7 @@ export async function bringTogether(
   const plates = await lockPlates(tx, [lpn, ...names]);
   const target = standing(plates, lpn, 'pallet_lpn');
   const sources = names.map((name, index) => standing(plates, name, `from_lpns.${index}`));
+  for (const one of sources) assertLeavesWith(one, target.state === 'picked');
   const elsewhere = sources.filter((one) => one.location_id !== target.location_id);
   for (const one of elsewhere) {
     const refusal = refused(one, target);

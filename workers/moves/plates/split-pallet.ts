@@ -8,6 +8,7 @@ import { consumeEmptyLpns, forgetHeights, insertLpn, type LpnRow } from '../../.
 import { lockMovesOfPlates, lockReceiptsOfPlates } from '../../../db/moves/lock-to-carry.write.ts';
 import {
   apart,
+  assertLeavesWith,
   lockGoodsOn,
   lockPlates,
   shiftGoods,
@@ -106,6 +107,7 @@ async function targetOf(
   if (toLpn && plates.some((one) => one.lpn === toLpn)) {
     const plate = standing(plates, toLpn, 'to_lpn');
     if (plate.location_id !== source.location_id) throw apart(plate);
+    assertLeavesWith(plate, false);
     return plate;
   }
   const { type, warehouse_id, location_id } = source;
