@@ -120,10 +120,12 @@ async function releaseAndShip<I extends Input>(
 ): Promise<void> {
   const released = await refusalOrLater(() => release(tx, asked));
   const refusal = isGood(released) ? released.find((one) => one !== undefined) : released;
-  // What is released already is shipped, and of what has left nothing is.
-  if (refusal && !(asked.length === 1 && isOfReleased(refusal))) throw refusal;
+  if (refusal && asked.length > 1) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
   const open = (await lockShipmentsOf(tx, ...ids)).filter(({ status }) => !hasLeft(status));
+  // What is released already is shipped, though the rest is not there; and of what has left nothing is.
+  if (refusal && !isOfReleased(refusal) && !(refusal.code === 'INSUFFICIENT_ATP' && open.length > 0))
+    throw refusal;
   const openOf = groupBy((await factsOf(tx, open)).values(), ({ shipment }) => shipment.order_id!);
   const orders = asked.map((one) => ({ ...one, open: openOf.get(one.order_id.toLowerCase()) ?? [] }));
   const special = orders.findIndex((one) => !one.open.every(isPlain));
