@@ -33,6 +33,27 @@ export async function enterLocations(
   return new Map(held.map((one) => [one.location_id, one.count_task_id]));
 }
 
+/**
+ * Enters the places that open picks of these shipments leave, as far as nobody has to be waited for, and returns the others: for
+ * who has their stock already. Who enters places first may be waiting for it.
+ */
+export async function tryEnterPicked(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<string[]> {
+  // The key is that of `enter_locations`.
+  const kept = await rows<{ location_id: string }>(
+    tx,
+    sql`select p.location_id from (
+          select distinct a.location_id from allocations a
+           where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[])
+             and a.status = 'open' offset 0) p
+         where not pg_try_advisory_xact_lock_shared(
+                 hashtextextended(${tx.organizationId}::uuid::text || p.location_id::text, 230))`,
+  );
+  return kept.map(({ location_id: id }) => id);
+}
+
 export function locationLocked(locationId: string, countTaskId: string): Refusal {
   return new Refusal(
     'LOCATION_LOCKED',

@@ -5,13 +5,7 @@
  * reserve, as before.
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import {
-  lyingOf,
-  refusesClass,
-  replenishPriority,
-  roomOfFace,
-  type Face,
-} from '../../domain/moves/replenish.ts';
+import { lyingOf, replenishPriority, roomOfFace, unfit, type Face } from '../../domain/moves/replenish.ts';
 import { noRoom, type Place } from '../../domain/inventory/room.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -53,11 +47,12 @@ export async function replenishWave(
       continue;
     }
     const placeOf = (face: Face): Place => places.get(face.location_id)!;
-    const taking = ofItem.filter((face) => !refusesClass(face, placeOf(face)));
+    const unfitted = ofItem.map((face) => unfit(face, placeOf(face)));
+    const taking = ofItem.filter((_, at) => unfitted[at] === undefined);
     const brought = taking.map((face) => bring(piece, face, placeOf(face))).find(Boolean);
     if (brought) found.push(brought);
-    else if (ofItem[0])
-      not.push({ face: taking[0] ?? ofItem[0], reason: taking.length > 0 ? 'no_room' : 'class' });
+    else if (taking[0]) not.push({ face: taking[0], reason: 'no_room' });
+    else if (ofItem[0]) not.push({ face: ofItem[0], reason: unfitted[0]! });
   }
   if (isDry) return { planned: found, not };
   const moves = await planMoves(

@@ -10,6 +10,7 @@ import {
   strategyOrder,
   type AllocationStrategy,
 } from '../inventory/allocatable.ts';
+import { apartOf } from '../inventory/stock-references.read.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -72,7 +73,7 @@ export function readFaces(
     tx,
     sql`select f.id as face_id, f.warehouse_id, f.location_id, l.code as location, f.item_id, i.merchant_id, i.sku,
                f.min_qty, f.max_qty, coalesce(u.factor, 1)::text as refill, i.weight_kg, i.volume_cbm,
-               i.storage_class, i.temperature_class, o.capacity_policy,
+               i.storage_class, i.temperature_class, ${apartOf} as apart, o.capacity_policy,
                ${availableAt}::text as available,
                (select coalesce(sum(${freeOf}), 0) from planned_moves m
                  where m.organization_id = f.organization_id and m.to_location_id = f.location_id

@@ -59,6 +59,7 @@ export async function enterFaces(
       readRoom(
         tx,
         faces.map(({ location_id: id }) => id),
+        { hazards: faces.some(({ apart }) => apart !== null) },
       ),
     ]);
     return { faces, sources, places, last: faces[facesMax - 1]?.face_id };

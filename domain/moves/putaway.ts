@@ -146,7 +146,7 @@ export function takes(
 }
 
 /** Whether dangerous goods there, on their way there, or on the plate itself are kept apart from these. */
-function isApart({ hazards = [], coming }: Place, goods: readonly Lying[]): boolean {
+export function isApart({ hazards = [], coming }: Place, goods: readonly Lying[]): boolean {
   const mine = apartAmong(goods);
   if (mine.length === 0) return false;
   const onTheirWay = apartAmong(coming).map((one) => one.class);

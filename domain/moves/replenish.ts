@@ -1,7 +1,9 @@
 /** How much of what is brought to a pick face. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import type { Apart } from '../inventory/hazard-segregation.ts';
 import { classRefusal, type KeptAs } from '../inventory/storage-class.ts';
 import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../inventory/room.ts';
+import { isApart } from './putaway.ts';
 
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
 export type ReplenishKind = (typeof replenishKinds)[number];
@@ -20,6 +22,7 @@ export const unreplenished = [
   'source_locked',
   'no_room',
   'class',
+  'hazard_segregation',
   'already_planned',
 ] as const;
 export type Unreplenished = (typeof unreplenished)[number];
@@ -38,6 +41,7 @@ export interface Face extends KeptAs {
   refill: string;
   weight_kg: string | null;
   volume_cbm: string | null;
+  apart: Apart | null;
   capacity_policy: 'refuse' | 'warn';
   /** Available there. */
   available: string;
@@ -62,9 +66,11 @@ export interface Source {
   is_whole: boolean;
 }
 
-/** Whether whoever brought the item there would be refused. */
-export const refusesClass = (face: Face, place: Place): boolean =>
-  face.capacity_policy === 'refuse' && classRefusal(place, [face]) !== undefined;
+/** Why whoever brought the item there would be refused, however little of it; undefined when they would not. */
+export function unfit(face: Face, place: Place): Unreplenished | undefined {
+  if (face.capacity_policy === 'refuse' && classRefusal(place, [face])) return 'class';
+  return isApart(place, [lyingOf(face, '', zero)]) ? 'hazard_segregation' : undefined;
+}
 
 const ofFace = (place: Place, { item_id: id }: Face): Decimal =>
   sum([...place.here, ...place.coming].filter((one) => one.item_id === id).map(({ qty }) => qty));
@@ -91,12 +97,18 @@ const wholeOf = (qty: Decimal, unit: Decimal): Decimal => qty.div(unit).round(0,
 
 /** Loose units of an item and lot, with what they weigh and measure. */
 export function lyingOf(
-  { item_id, weight_kg, volume_cbm }: Pick<Face, 'item_id' | 'weight_kg' | 'volume_cbm'>,
+  {
+    item_id,
+    weight_kg,
+    volume_cbm,
+    apart = null,
+  }: Pick<Face, 'item_id' | 'weight_kg' | 'volume_cbm'> & Partial<Pick<Face, 'apart'>>,
   lot_no: string,
   qty: Decimal,
 ): Lying {
   const all = (each: string | null): Decimal => qty.times(decimal(each ?? '0'));
-  return { item_id, lot_no, qty, weight_kg: all(weight_kg), volume_cbm: all(volume_cbm), lpn_id: null };
+  const size = { weight_kg: all(weight_kg), volume_cbm: all(volume_cbm) };
+  return { item_id, lot_no, qty, ...size, lpn_id: null, apart };
 }
 
 export interface Refill {
@@ -119,7 +131,8 @@ export function refill(
   const least = decimal(kind === 'min_max' ? face.min_qty : face.max_qty);
   if (available.gte(least)) return 'enough';
   if (available.plus(coming).gte(least)) return 'already_planned';
-  if (refusesClass(face, place)) return 'class';
+  const reason = unfit(face, place);
+  if (reason) return reason;
   if (place.is_locked || !place.is_active || !hasRoom(face, place)) return 'no_room';
   const ofItem = sources.filter(({ item_id: id, location_id: at }) => id === face.item_id && at !== place.id);
   const usable = ofItem.filter(({ is_locked: isLocked, free }) => !isLocked && decimal(free).gt(zero));

@@ -37,7 +37,7 @@ export const shipTo = () =>
 export const shippingAtOnce = () => ({
   ship: s.optional(
     s.flag(),
-    'The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Needs wms.outbound.ship as well.',
+    'The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Of one that is partially fulfilled, what is backordered goes along if stock covers it; if not, it stays backordered and what is open leaves, or, with nothing open, 409 INSUFFICIENT_ATP. Needs wms.outbound.ship as well.',
   ),
   tracking_no: s.optional(s.text(100), 'Only with ship, of an order that leaves in one shipment.'),
   carrier_code: s.optional(s.code(), "Only with ship. Default: the order's."),

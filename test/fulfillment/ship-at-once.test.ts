@@ -190,6 +190,40 @@ test('what is released in one warehouse is not shipped by who says that it leave
   t.is((await atOnce(order, here)).body.data.status, 'fulfilled');
 });
 
+test('of an order that waits for the rest, what is open leaves, and the rest stays backordered', async (t) => {
+  const { client, standard } = platform;
+  const waiting = async () => {
+    const id = await approved(
+      {
+        stock: [{ qty: 4 }, { qty: 9, location: second.shelf }],
+        qty: [6],
+        between: [['allocate', { warehouse_id: standard.warehouseId, allow_partial: true }]],
+      },
+      'A',
+    );
+    const pushed = await drive(client, id, 'push-to-wms');
+    await drive(client, id, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 1 }] }]);
+    return id;
+  };
+  const second = await newWarehouse(platform, standard);
+  const id = await waiting();
+  const answer = await atOnce(id);
+  t.is(answer.status, 200, answer.text);
+  t.like(answer.body.data, { status: 'partially_fulfilled' });
+  t.like(answer.body.data.lines[0], { fulfilled_qty: 4, backordered_qty: 2 });
+  // Nothing of it may go any more: that is said, as a push says it.
+  const left = await leftBy(id, 'A');
+  t.is((await atOnce(id)).body.error?.code, 'INSUFFICIENT_ATP');
+  t.deepEqual(await leftBy(id, 'A'), left);
+
+  const stocked = await waiting();
+  const item = (await client.get(`/api/oms/orders/${stocked}`)).body.data.lines[0].product_id;
+  await putStock(platform, standard, [{ item, qty: 2 }]);
+  const all = await atOnce(stocked);
+  t.is(all.body.data?.status, 'fulfilled', all.text);
+  t.is((await leftBy(stocked, 'A'))['shipments']!.length, 2);
+});
+
 test('v1 takes a draft all the way, and it takes the permission to ship', async (t) => {
   const { client, clientWith, standard } = platform;
   const item = await newItem(platform, standard);

@@ -148,6 +148,32 @@ test('what an adjustment takes has left as well; what arrives on a shelf never w
   t.deepEqual(rows, []);
 });
 
+test('a receipt that was closed first is told as well, by its last move or by whatever took its goods', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const [planned, carried] = [await received(platform), await received(platform)];
+  const plan = await client.post('/api/wms/putaway/plan', { receipt_id: planned.id }, patient);
+  t.is(plan.status, 200, plan.text);
+  for (const { id } of [planned, carried])
+    t.is((await client.post(`${receiptsPath}/${id}/close`, {}, patient)).status, 200);
+  const confirm = { action: 'confirm' };
+  for (const { id } of plan.body.data.moves) {
+    const done = await client.patch(`/api/wms/moves/${id}`, confirm, patient);
+    t.is(done.body.data?.status, 'done', done.text);
+  }
+  const { item, at } = carried;
+  const shelf = await newShelf(platform);
+  t.is(await move(platform, { from_location_id: at, to_location_id: shelf, item_id: item, qty: 10 }), 200);
+  const ids = [planned.id, carried.id];
+  t.deepEqual((await told(platform, ids)).toSorted(), ids.toSorted());
+  await t.throwsAsync(
+    platform.owner.query(`update inbound_receipts set title = 'other', put_away_at = now() where id = $1`, [
+      planned.id,
+    ]),
+    { message: /closed receipt is frozen/ },
+  );
+});
+
 test('the schedule asks where something waits, and two at once tell it once', async (t) => {
   const { platform } = t.context;
   const { database, owner, standard } = platform;

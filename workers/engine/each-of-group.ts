@@ -27,15 +27,23 @@ export function inTurn<C extends AnyCommand>(
   };
 }
 
+/** Thrown to begin anew, with nothing left of what was done: it is known by now what has to be locked first. */
+export class BeginsAnew extends Error {
+  constructor() {
+    super('It begins anew.');
+  }
+}
+
 /**
  * Runs them as one in a savepoint; if that is refused, because of any of them, each by itself in its own. Returns for each
- * why it was refused, if it was. What they tell is told once they are through.
+ * why it was refused, if it was. What they tell is told once they are through. What begins anew does so while nothing is
+ * held for those before it, else with the next group.
  */
 export async function allOrEach<A extends { work: Work }>(
   tx: TenantTransaction,
   asked: readonly A[],
   run: (some: readonly A[]) => Promise<void>,
-): Promise<(Refusal | undefined)[]> {
+): Promise<(Refusal | typeof apart | undefined)[]> {
   const tryRun = async (some: readonly A[]): Promise<Refusal | undefined> => {
     const later: (() => void)[] = [];
     const refusal = await refusalOrLater(() =>
@@ -45,10 +53,26 @@ export async function allOrEach<A extends { work: Work }>(
     for (const tell of later) tell();
     return undefined;
   };
-  if (asked.length > 1 && !(await tryRun(asked))) return asked.map(() => undefined);
-  const refusals: (Refusal | undefined)[] = [];
-  for (const one of asked) refusals.push(await tryRun([one]));
-  return refusals;
+  const attempt = async (
+    some: readonly A[],
+    isFirst: boolean,
+  ): Promise<Refusal | typeof apart | undefined> => {
+    for (;;) {
+      try {
+        return await tryRun(some);
+      } catch (fault) {
+        if (!(fault instanceof BeginsAnew)) throw fault;
+        if (!isFirst) return apart;
+      }
+    }
+  };
+  if (asked.length > 1 && !(await attempt(asked, true))) return asked.map(() => undefined);
+  const ends: (Refusal | typeof apart | undefined)[] = [];
+  for (const one of asked) {
+    const isFirst = ends.every((end) => end instanceof Refusal);
+    ends.push(ends.includes(apart) ? apart : await attempt([one], isFirst));
+  }
+  return ends;
 }
 
 function withheld(work: Work, later: (() => void)[]): Work {

@@ -17,7 +17,7 @@ import { allOrEach } from '../engine/each-of-group.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
 import type { AskedWith } from '../orders/each-order-once.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
-import { shippedAtOnce } from './ship-at-once.ts';
+import { lockAhead, shippedAtOnce } from './ship-at-once.ts';
 
 type ReleaseToWms = typeof orderCommands.releaseToWms;
 type Asked = AskedWith<InputOf<ReleaseToWms>>;
@@ -38,10 +38,16 @@ export const releaseToWms: HandlerOfMany<ReleaseToWms> = shippedAtOnce(
     });
     return release(tx, found);
   },
-  (tx, asked, releaseAll) =>
-    allOrEach(tx, asked, async (some) => {
+  async (tx, asked, releaseAll) => {
+    if (asked.length > 1)
+      await lockAhead(
+        tx,
+        asked.map(({ order_id: id }) => id),
+      );
+    return allOrEach(tx, asked, async (some) => {
       throwFirst(await releaseAll(tx, some));
-    }),
+    });
+  },
 );
 
 function assertReleasable({ work }: Asked, order: LockedOrder): void {

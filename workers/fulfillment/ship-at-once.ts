@@ -7,6 +7,7 @@ import { planOnce, type TenantTransaction } from '../../db/database.ts';
 import { shipAll } from '../../db/fulfillment/ship-all.write.ts';
 import { factsOf, isPlain, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { enterLocations, tryEnterPicked } from '../../db/inventory/location-locks.read.ts';
 import { lockItemsOfLots } from '../../db/inventory/lots/lots.write.ts';
 import { lockOrders } from '../../db/orders/orders-together.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
@@ -16,7 +17,7 @@ import { invalid, isGood, refusalOr, refusalOrLater, type Refusal } from '../../
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import type { Command } from '../../queues/engine/define-command.ts';
 import { assertHeld } from '../acting-person.ts';
-import { allOrEach, untilAlone } from '../engine/each-of-group.ts';
+import { allOrEach, BeginsAnew, untilAlone } from '../engine/each-of-group.ts';
 import { apart, type HandlerOfMany } from '../engine/handler.ts';
 import { eachOrderOnce, type AskedWith, type Ended } from '../orders/each-order-once.ts';
 import { listWhatLeft } from './list-what-left.ts';
@@ -50,7 +51,7 @@ class GoesAlone extends Error {
  */
 export function shippedAtOnce<I extends Input>(
   release: Release<I>,
-  onlyRelease: (...given: [...Parameters<Release<I>>, Release<I>]) => ReturnType<Release<I>> = release,
+  onlyRelease: (...given: [...Parameters<Release<I>>, Release<I>]) => Promise<Ended[]> = release,
 ): HandlerOfMany<ReleaseCommand<I>> {
   return (tx, asked) => {
     const ships = asked[0]!.input.ship === true;
@@ -92,7 +93,11 @@ async function shipTogether<I extends Input>(
     tx,
     asked.map(({ order_id: id }) => id),
   );
-  const run = (some: readonly AskedWith<I>[]): Promise<void> => releaseAndShip(tx, some, release);
+  const places = new Set<string>();
+  const run = async (some: readonly AskedWith<I>[]): Promise<void> => {
+    await enterLocations(tx, [...places]);
+    await releaseAndShip(tx, some, release, places);
+  };
   try {
     return await allOrEach(tx, asked, run);
   } catch (fault) {
@@ -107,28 +112,47 @@ async function shipTogether<I extends Input>(
  * Locks of all of them what the release locks, outside of the savepoints: one that is undone lets go of its locks, and
  * the orders would take them one by one.
  */
-async function lockAhead(tx: TenantTransaction, orderIds: readonly string[]): Promise<void> {
+export async function lockAhead(tx: TenantTransaction, orderIds: readonly string[]): Promise<void> {
   const taken = await lockOrders(tx, orderIds);
   const itemIds = [...taken.values()].flatMap(({ lines }) => lines.flatMap(({ item_id: id }) => id ?? []));
   // Sent at once and run in this order.
   await Promise.all([lockItemsOfLots(tx, itemIds), lockCommitments(tx, itemIds)]);
 }
 
+/**
+ * `places`: those that are entered. What leaves another one begins anew if somebody keeps that alone: places are entered
+ * before their stock is taken.
+ */
 async function releaseAndShip<I extends Input>(
   tx: TenantTransaction,
   asked: readonly AskedWith<I>[],
   release: Release<I>,
+  places: Set<string>,
 ): Promise<void> {
   const released = await refusalOrLater(() => release(tx, asked));
   const refusal = isGood(released) ? released.find((one) => one !== undefined) : released;
-  // What is released already is shipped, and of what has left nothing is.
-  if (refusal && !(asked.length === 1 && isOfReleased(refusal))) throw refusal;
+  if (refusal && asked.length > 1) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
   const open = (await lockShipmentsOf(tx, ...ids)).filter(({ status }) => !hasLeft(status));
+  // What is released already is shipped, though the rest is not there; and of what has left nothing is.
+  if (refusal && !isOfReleased(refusal) && !(refusal.code === 'INSUFFICIENT_ATP' && open.length > 0))
+    throw refusal;
   // What waits somewhere else than it is said to leave from is not shipped instead.
   const from = asked[0]!.input.warehouse_id ?? null;
   if (refusal && from !== null && open.some(({ warehouse_id: id }) => id !== from)) throw refusal;
-  const openOf = groupBy((await factsOf(tx, open)).values(), ({ shipment }) => shipment.order_id!);
+  // Sent at once and run in this order.
+  const [facts, kept] = await Promise.all([
+    factsOf(tx, open),
+    tryEnterPicked(
+      tx,
+      open.map(({ id }) => id),
+    ),
+  ]);
+  if (kept.length > 0) {
+    for (const id of kept) places.add(id);
+    throw new BeginsAnew();
+  }
+  const openOf = groupBy(facts.values(), ({ shipment }) => shipment.order_id!);
   const orders = asked.map((one) => ({ ...one, open: openOf.get(one.order_id.toLowerCase()) ?? [] }));
   const special = orders.findIndex((one) => !one.open.every(isPlain));
   if (special >= 0 && asked.length > 1) throw new GoesAlone(special);

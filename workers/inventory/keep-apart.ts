@@ -13,6 +13,7 @@ import {
   type Apart,
   type Clash,
 } from '../../domain/inventory/hazard-segregation.ts';
+import { isKeptAt } from '../../domain/inventory/location-types.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 
 /** Goods, of a class that is kept apart from others, and the place where they are kept from now on. */
@@ -47,6 +48,23 @@ export async function keepItemsApart(
       return apart ? [{ location_id, apart }] : [];
     }),
   );
+}
+
+interface Moving {
+  item: { apart: Apart | null };
+  source: { id: string };
+  target: { id: string; type: string };
+}
+
+/** Asked of each of a group in turn: whether it comes to where others left, and so has to see that they are gone. */
+export function comesWhereSomeLeft(): (one: Moving) => boolean {
+  const left = new Set<string>();
+  return ({ item, source, target }) => {
+    if (!item.apart) return false;
+    const comes = isKeptAt(target.type) && left.has(target.id);
+    left.add(source.id);
+    return comes;
+  };
 }
 
 /** Goods at a place where they may not be. */

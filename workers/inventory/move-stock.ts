@@ -29,6 +29,7 @@ import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany, Work } from '../engine/handler.ts';
 import { enterRoom, looseLying, type Room } from './enter-room.ts';
+import { comesWhereSomeLeft } from './keep-apart.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
@@ -41,6 +42,8 @@ interface Named {
   lotNo: string;
   status: 'available' | 'hold' | 'damaged';
 }
+
+type AllNamed = ReadonlyMap<Asked<Move>, Named | Refusal>;
 
 interface Planned extends PlannedPosting {
   asked: Asked<Move>;
@@ -118,9 +121,8 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
 async function moveLoose(
   tx: TenantTransaction,
   asked: readonly Asked<Move>[],
-  { moveId, isInHand = false, isAwaited = false }: How = {},
+  how: How = {},
 ): Promise<Answered<Move>[]> {
-  const answers = new Map<Asked<Move>, Answered<Move>>();
   const keys = asked.flatMap(keysOf);
   // Sent at once and run in this order: what they name is locked before it is known to be right.
   const [named, held, locked] = await Promise.all([
@@ -131,8 +133,26 @@ async function moveLoose(
     ),
     lockStockRows(tx, keys),
   ]);
-  const stock = stockInTurn(locked);
-  const known = [...named.values()].filter(isGood);
+  const comes = comesWhereSomeLeft();
+  const known = { named, held, stock: stockInTurn(locked) };
+  return untilAlone(
+    asked,
+    (one) => {
+      const facts = named.get(one)!;
+      return isGood(facts) && comes(facts);
+    },
+    (some) => moveNamed(tx, some, known, how),
+  );
+}
+
+async function moveNamed(
+  tx: TenantTransaction,
+  asked: readonly Asked<Move>[],
+  { named, held, stock }: Pick<Facts, 'held' | 'stock'> & { named: AllNamed },
+  { moveId, isInHand = false, isAwaited = false }: How,
+): Promise<Answered<Move>[]> {
+  const answers = new Map<Asked<Move>, Answered<Move>>();
+  const known = asked.map((one) => named.get(one)!).filter(isGood);
   const room = await enterRoom(
     asked[0]!.work,
     known.map(({ target }) => target),
@@ -177,10 +197,7 @@ async function takeNamed(
   });
 }
 
-async function readNamed(
-  tx: TenantTransaction,
-  asked: readonly Asked<Move>[],
-): Promise<Map<Asked<Move>, Named | Refusal>> {
+async function readNamed(tx: TenantTransaction, asked: readonly Asked<Move>[]): Promise<AllNamed> {
   const ends = asked.flatMap(({ input: { warehouse_id, to_location_id, from_location_id } }) => [
     { warehouse_id, location_id: to_location_id },
     { warehouse_id, location_id: from_location_id! },

@@ -9,6 +9,7 @@ import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { assertAddressed } from '../../domain/parcels/asked-address.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
 import { parcelKey, type ParcelKey } from '../../domain/parcels/planned-parcels.ts';
 import { ofShipment } from '../../domain/parcels/events.ts';
@@ -36,9 +37,11 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   }
   if (deviceId) await assertReference(tx, 'print_devices', deviceId, 'device_id');
   await assertNoLabel(tx, ofShipment(shipment.id), key);
+  const parcel = await parcelOf(tx, shipment, carton, { ...input, weight_kg }, actor.name);
+  if (account) assertAddressed(account.adapter, parcel);
   const wanted = {
     ...key,
-    parcel: await parcelOf(tx, shipment, carton, { ...input, weight_kg }, actor.name),
+    parcel,
     is_printed: input.print ?? true,
     is_invoice_printed: input.print_invoice ?? false,
     device_id: deviceId,

@@ -7,6 +7,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { addDays } from '../../domain/days.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
+import { unaddressed } from '../../domain/parcels/asked-address.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { chooseQuote, type Choice, type Deadline } from '../../domain/parcels/choose-quote.ts';
@@ -79,6 +80,8 @@ export function askForRates(
   const of = async (account: Account): Promise<Outcome<Rate[]>> => {
     const line = lineOf(outside, carriers, account);
     if (typeof line === 'string') return { kind: 'unsent', error: line };
+    const missing = unaddressed(account.adapter, parcel);
+    if (missing) return { kind: 'refused', error: missing };
     const asked = { ...parcel, billing: billingOf(account) };
     const answer = await carriers[account.adapter].rate(line, asked);
     return answer.kind === 'ok' ? { ...answer, answer: usable(account, answer.answer) } : answer;

@@ -13,6 +13,7 @@ import {
 import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
+import { unaddressed } from '../../domain/parcels/asked-address.ts';
 import { billingOf } from '../../domain/parcels/billing.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
@@ -117,7 +118,7 @@ async function takeFixed(
 ): Promise<void> {
   const [account] = asked;
   const against = account
-    ? reasonsAgainst(account, label, service)
+    ? [...reasonsAgainst(account, label, service), unaddressed(account.adapter, parcel) ?? []].flat()
     : (rejected[0]?.reasons ?? ['The account that the rule names is not there.']);
   if (!account || against.length > 0)
     return refused(work, label, against.join(' '), [...asked, ...rejected.map((one) => one.account)]);

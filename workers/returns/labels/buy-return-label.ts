@@ -10,6 +10,7 @@ import { homeOf } from '../../../db/returns/replacement.write.ts';
 import { readReturnForLabel } from '../../../db/returns/return-label.read.ts';
 import { lockReturn, type LockedReturn } from '../../../db/returns/returns.write.ts';
 import { newId } from '../../../domain/new-id.ts';
+import { assertAddressed } from '../../../domain/parcels/asked-address.ts';
 import { parcelKey } from '../../../domain/parcels/planned-parcels.ts';
 import { billingOf, type AccountBilling } from '../../../domain/parcels/billing.ts';
 import { crossesCustomsBorder } from '../../../domain/parcels/customs.ts';
@@ -36,6 +37,8 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
   if (device_id) await assertReference(tx, 'print_devices', device_id, 'device_id');
   const of = ofReturn(found.id);
   await assertNoLabel(tx, of, parcelKey(undefined));
+  const parcel = await parcelBack(tx, found, input);
+  assertAddressed(account.adapter, parcel);
   const id = newId();
   await insertLabel(tx, {
     id,
@@ -52,7 +55,7 @@ export const buyReturnLabel: Handler<typeof returnLabelCommands.buyReturnLabel> 
     quoted_amount: null,
     quoted_currency: null,
     tolerance_percent: '0',
-    parcel: { ...(await parcelBack(tx, found, input)), billing: billingOf(account) },
+    parcel: { ...parcel, billing: billingOf(account) },
     is_printed: input.print ?? false,
     is_invoice_printed: false,
     device_id,
