@@ -37075,7 +37075,7 @@ export interface components {
 			 * @description Why, in words of whoever decides it.
 			 * @enum {string}
 			 */
-			reason: "enough" | "no_source" | "source_locked" | "no_room" | "class" | "already_planned";
+			reason: "enough" | "no_source" | "source_locked" | "no_room" | "class" | "hazard_segregation" | "already_planned";
 		};
 		PlanSlottingInput: {
 			/**
@@ -38622,7 +38622,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Needs wms.outbound.ship as well. */
+			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Of one that is partially fulfilled, what is backordered goes along if stock covers it; if not, it stays backordered and what is open leaves, or, with nothing open, 409 INSUFFICIENT_ATP. Needs wms.outbound.ship as well. */
 			ship?: boolean;
 			/** @description Only with ship, of an order that leaves in one shipment. */
 			tracking_no?: string;
@@ -51904,7 +51904,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. What is backordered stays so. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Needs wms.outbound.ship as well. */
+			/** @description The goods leave with it: every open shipment of the order is picked, packed and shipped, as by `ship` of each, or nothing is done at all. An order that is released already is only shipped, and refused if it waits in another warehouse than the one given. Of one that is partially fulfilled, what is backordered goes along if stock covers it; if not, it stays backordered and what is open leaves, or, with nothing open, 409 INSUFFICIENT_ATP. Needs wms.outbound.ship as well. */
 			ship?: boolean;
 			/** @description Only with ship, of an order that leaves in one shipment. */
 			tracking_no?: string;
