@@ -143,7 +143,7 @@ test('a closed receipt is refused by the database itself, whoever asks', async (
     const fault = await t.throwsAsync(owner.query(sql, bindings));
     t.is((fault as { code?: string } | undefined)?.code, 'WP002', sql);
   };
-  await frozen('update inbound_receipts set title = title where id = $1', [id]);
+  await frozen("update inbound_receipts set title = 'another' where id = $1", [id]);
   await frozen("update inbound_receipts set status = 'received' where id = $1", [id]);
   await frozen('delete from inbound_receipts where id = $1', [id]);
   await frozen('update inbound_receipt_lines set received_qty = 99 where id = $1', [lines[0]!.id]);
