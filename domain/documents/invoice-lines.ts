@@ -58,6 +58,7 @@ export function prepareInvoiceLines(
 ): InvoiceLine[] {
   return lines.map((line, index) => {
     const path = `lines.${index}`;
+    assertInOrder(line, path);
     const quantity = decimal(line.quantity);
     const unitPrice = decimal(line.unit_price);
     const amount =
@@ -99,4 +100,9 @@ export function prepareInvoiceLines(
       credit_percent: line.credit_percent ?? null,
     };
   });
+}
+
+function assertInOrder({ service_from: from, service_to: to }: NewInvoiceLine, path: string): void {
+  if (from && to && to < from)
+    throw invalid(`${path}.service_to`, 'range', `${path}.service_to must be ${from} or later`);
 }

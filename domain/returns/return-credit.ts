@@ -11,7 +11,7 @@ export function assertWithinReturned(
   if (wouldBe.lte(decimal(line.returned))) return;
   throw new Refusal(
     'CREDIT_EXCEEDS_RETURNED',
-    `${line.returned} of these units came back and were inspected, and ${line.credited} are credited already.`,
+    `${toJsonNumber(line.returned)} of these units came back and were inspected, and ${toJsonNumber(line.credited)} are credited already.`,
     {
       return_line_id: line.return_line_id,
       ...(line.inspection_id ? { inspection_id: line.inspection_id } : {}),

@@ -23,7 +23,7 @@ export function assertWithinShipped(
   if (wouldBe.lte(decimal(line.shipped))) return;
   throw new Refusal(
     'RETURN_EXCEEDS_SHIPPED',
-    `${line.shipped} were shipped on this ${of}, ${line.returned} came back and ${line.authorised} are authorised: ${asked.toFixed()} more cannot be returned.`,
+    `${toJsonNumber(line.shipped)} were shipped on this ${of}, ${toJsonNumber(line.returned)} came back and ${toJsonNumber(line.authorised)} are authorised: ${toJsonNumber(asked)} more cannot be returned.`,
     {
       order_line_id: line.order_line_id,
       shipped: toJsonNumber(line.shipped),
@@ -71,7 +71,7 @@ export function assertWithinReceived(
   if (wouldBe.lte(decimal(line.received))) return;
   throw new Refusal(
     'INSPECTION_EXCEEDS_RECEIVED',
-    `${line.received} were received on this line and ${line.inspected} are inspected already.`,
+    `${toJsonNumber(line.received)} were received on this line and ${toJsonNumber(line.inspected)} are inspected already.`,
     {
       return_line_id: line.id,
       received: toJsonNumber(line.received),
@@ -90,7 +90,7 @@ export function assertWithinInspected(
   if (wouldBe.lte(decimal(inspection.qty))) return;
   throw new Refusal(
     'INSPECTION_DISPOSED',
-    `Of the ${inspection.qty} inspected, ${inspection.disposed} have been disposed of already.`,
+    `Of the ${toJsonNumber(inspection.qty)} inspected, ${toJsonNumber(inspection.disposed)} have been disposed of already.`,
     {
       inspection_id: inspection.id,
       inspected: toJsonNumber(inspection.qty),

@@ -143,6 +143,16 @@ test('a draft is edited and deleted; an issued invoice is neither', async (t) =>
     (await client.patch(path(draft.id), { version: draft.version, notes: 'x' })).body.error.code,
     'STATE_CHANGED',
   );
+  const backwards = {
+    account_id: draft.lines[0].account_id,
+    description: 'Storage',
+    quantity: 1,
+    unit_price: 1,
+  };
+  const refused = await client.patch(path(draft.id), {
+    lines: [{ ...backwards, service_from: '2026-06-02', service_to: '2026-06-01' }],
+  });
+  t.deepEqual(refused.body.error.details.fields[0].path, 'lines.0.service_to');
   t.is((await client.patch(path(draft.id), { due_date: '2020-01-01' })).body.error.code, 'VALIDATION_FAILED');
   await issue(t, client, draft.id);
   t.is((await client.patch(path(draft.id), { notes: 'x' })).body.error.code, 'ILLEGAL_TRANSITION');

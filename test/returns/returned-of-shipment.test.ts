@@ -38,6 +38,7 @@ test('no more is asked of a shipment than left with it', async (t) => {
   const refused = await ask(first, 8);
   t.is(refused.status, 409, refused.text);
   t.like(refused.body.error, { code: 'RETURN_EXCEEDS_SHIPPED', details: { shipped: 5, would_be: 8 } });
+  t.regex(refused.body.error.message, /^5 were shipped on this shipment, /);
   t.is((await ask(first, 4)).status, 201);
   t.like((await ask(first, 2)).body.error.details, { shipped: 5, authorised: 4, would_be: 6 });
   t.is((await ask(first, 1)).status, 201);

@@ -27,7 +27,10 @@ export function inTurn<C extends AnyCommand>(
   };
 }
 
-/** Thrown to begin anew, with nothing left of what was done: it is known by now what has to be locked first. */
+/**
+ * Thrown to begin anew, with nothing left of what was done: it is known by now what has to be locked first. Each time
+ * something more is, so it ends.
+ */
 export class BeginsAnew extends Error {
   constructor() {
     super('It begins anew.');
