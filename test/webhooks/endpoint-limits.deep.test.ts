@@ -80,9 +80,10 @@ test.serial(
       );
     await silentFor(27);
     await order();
-    await until('the second was tried', async () =>
-      (await deliveriesOf(id)).every(({ attempts }) => attempts > 0),
-    );
+    await until('the second was tried', async () => {
+      const made = await deliveriesOf(id);
+      return made.length === 2 && made.every(({ attempts }) => attempts > 0);
+    });
     t.is((await platform.client.get(`${endpoints}/${id}`)).body.data.status, 'active');
     await silentFor(29);
     // The next try of either is five seconds after its first.
