@@ -69,7 +69,7 @@ async function itemsOf(
           ${rateInForce(
             tx.organizationId,
             sql`b.tax_code`,
-            sql`(case when o.tax_date = 'service' and a.day is not null then a.day else i.invoice_date end)`,
+            sql`(case when i.id is null then null when o.tax_date = 'service' then coalesce(a.day, i.invoice_date) else i.invoice_date end)`,
           )}
           left join lateral (
             select l.tax_code, l.tax_rate from invoice_lines l

@@ -231,3 +231,17 @@ test('a line that names a tax code alone has the rate of its day; a rate that is
   const moved = await done(rig.client.patch(`${base}/invoices/${draft.id}`, { invoice_date: '2026-03-01' }));
   t.is(moved.tax_total, 0);
 });
+
+test('a line that was taxed by its day of service has its item’s own rate once the invoice’s day says the tax', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const item = await rig.item('WORK', { taxable: true, tax_code: 'V19', tax_rate: 19 });
+  await newRate(rig, { tax_rate: 0, valid_from: '2026-03-01', valid_to: '2026-03-27' });
+  await done(rig.client.patch('/api/tenancy/settings', { tax_date: 'service' }));
+  const line = { description: 'Work', quantity: 1, unit_price: 100, billing_item_id: item };
+  const lines = [{ ...line, service_to: '2026-03-20' }];
+  const party = { merchant_id: rig.organization.merchantId, invoice_date: '2026-03-28' };
+  const draft = await done(rig.client.post(`${base}/invoices`, { ...party, lines }), 201);
+  t.is(draft.tax_total, 0);
+  await done(rig.client.patch('/api/tenancy/settings', { tax_date: 'invoice' }));
+  t.is((await done(rig.client.get(`${base}/invoices/${draft.id}`))).tax_total, 19);
+});

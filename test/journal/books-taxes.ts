@@ -34,6 +34,8 @@ async function newItem(client: Client): Promise<string> {
 interface TaxedLine {
   units: bigint;
   servedOn: string | undefined;
+  /** Of what corrects an invoice. */
+  fixed: bigint | undefined;
 }
 
 /** The tax of lines at their rates in hundredths of a percent: each rate's once, half a unit up. */
@@ -52,7 +54,6 @@ export class DrawnTaxes {
   private readonly model: BooksModel;
   private readonly step: StepOf<'document'>;
   private readonly lines: readonly TaxedLine[];
-  private fixed: bigint | undefined;
 
   constructor(model: BooksModel, step: StepOf<'document'>) {
     this.model = model;
@@ -60,7 +61,11 @@ export class DrawnTaxes {
     this.isOfItem = step.side === 'invoice' && step.isOfItem;
     this.lines = step.amounts.map((amount, index) => {
       const before = step.served[index];
-      return { units: BigInt(amount), servedOn: before === undefined ? undefined : dayAt(step.day - before) };
+      return {
+        units: BigInt(amount),
+        servedOn: before === undefined ? undefined : dayAt(step.day - before),
+        fixed: undefined,
+      };
     });
   }
 
@@ -70,7 +75,8 @@ export class DrawnTaxes {
 
   /** What corrects an invoice is taxed as that was when its lines are written. */
   write(corrects: ModelDocument | undefined): void {
-    this.fixed = corrects && (corrects.itemPercent ?? this.model.percentOn(corrects.day));
+    for (const line of this.lines)
+      line.fixed = corrects && (corrects.itemPercent ?? this.model.percentOn(this.dayOf(line, corrects.day)));
   }
 
   totalIf(corrects: ModelDocument): bigint {
@@ -91,11 +97,14 @@ export class DrawnTaxes {
     return this.isOfItem ? this.percentOf(this.lines[0]!) : undefined;
   }
 
-  private percentOf({ servedOn }: TaxedLine): bigint {
+  private percentOf(line: TaxedLine): bigint {
     const { model, step } = this;
     if (!this.isOfItem) return BigInt(Math.round(step.tax * 100));
-    const day = (model.taxDate === 'service' ? servedOn : undefined) ?? dayAt(step.day);
-    return this.fixed ?? model.percentOn(day);
+    return line.fixed ?? model.percentOn(this.dayOf(line, dayAt(step.day)));
+  }
+
+  private dayOf({ servedOn }: TaxedLine, ofDocument: string): string {
+    return (this.model.taxDate === 'service' ? servedOn : undefined) ?? ofDocument;
   }
 }
 
