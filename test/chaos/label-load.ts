@@ -6,6 +6,7 @@ import { token } from '../parcels/far-carrier.ts';
 import { pause } from './program.ts';
 import type { Rig } from './rig.ts';
 
+const home = { state: 'OH', country: 'US' };
 const buyMsMax = 270_000;
 export const lanes = 8;
 
@@ -17,7 +18,7 @@ export interface Account {
 /** Of each kind of far side one, and one of each seller for many. */
 export async function openAccounts(client: Client, { organization }: Rig, url: string): Promise<Account[]> {
   await client.patch(`/api/wms/warehouses/${organization.warehouseId}`, {
-    address: { address: '1 Dock Rd', city: 'Columbus', country: 'US' },
+    address: { ...home, address: '1 Dock Rd', city: 'Columbus', postal: '43085', phone: '+1 614 555 0100' },
   });
   const accounts: Account[] = [];
   for (const [name, more, service_code] of [
@@ -71,7 +72,7 @@ export async function makeShipments(client: Client, { organization }: Rig, count
     const body = {
       warehouse_id,
       lines: [{ item_id, qty: 1 }],
-      ship_to: { name: 'Ann', address: '1 Main St', city: 'Dayton', country: 'US' },
+      ship_to: { ...home, name: 'Ann', address: '1 Main St', city: 'Dayton', postal: '45402' },
     };
     const headers = { 'idempotency-key': randomUUID() };
     const make = () => client.post('/api/wms/shipments', body, { headers });
