@@ -9,8 +9,9 @@ import { rateInForce } from './taxes/tax-rates.read.ts';
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
 /**
- * Tax is the item's where the line says neither code nor rate, and that of the day's rate where it says a code alone; on a credit note that corrects an invoice, what that was
- * taxed for the item, or would have been. Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse.
+ * Tax is the item's where the line says neither code nor rate, and that of the day's rate where it says a code alone; on
+ * a credit note that corrects an invoice, what that was taxed for the item, or would have been. Refuses 400 when a line
+ * names neither an account nor a billing item, or an unknown item or warehouse.
  */
 export async function withItems(
   tx: TenantTransaction,

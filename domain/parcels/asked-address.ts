@@ -2,9 +2,8 @@
  * What a carrier asks of the addresses beyond what none could do without, as far as it is known before it is asked. Of
  * what it may ask where not every country has it, that is left to it to say. Pure.
  */
-import { Refusal } from '../refusal.ts';
 import type { Adapter } from './carriers.ts';
-import type { Parcel, ParcelAddress } from './parcel.ts';
+import { addressRefused, type Parcel, type ParcelAddress } from './parcel.ts';
 
 type Ends = Pick<Parcel, 'ship_from' | 'ship_to'>;
 
@@ -23,14 +22,15 @@ function missingFor(adapter: Adapter, { ship_from, ship_to }: Ends): string[] {
   ];
 }
 
-/** Why an account of it sells nothing for a parcel between these addresses; undefined when nothing known is missing. */
-export function unaddressed(adapter: Adapter, ends: Ends): string | undefined {
+/** Why an account of it sells nothing for a parcel between these addresses, by the first field; undefined when nothing known is missing. */
+export function unaddressed(adapter: Adapter, ends: Ends): { field: string; says: string } | undefined {
   const missing = missingFor(adapter, ends);
-  return missing.length > 0 ? `The carrier asks for ${missing.join(', ')}.` : undefined;
+  const [field] = missing;
+  return field === undefined ? undefined : { field, says: `The carrier asks for ${missing.join(', ')}.` };
 }
 
 /** Refuses 422 ADDRESS_REFUSED with the first field it asks for and is not told. */
 export function assertAddressed(adapter: Adapter, ends: Ends): void {
-  const says = unaddressed(adapter, ends);
-  if (says) throw new Refusal('ADDRESS_REFUSED', says, { field: missingFor(adapter, ends)[0], says });
+  const missing = unaddressed(adapter, ends);
+  if (missing) throw addressRefused(missing.field, missing.says);
 }

@@ -68,10 +68,10 @@ export function parcelAddress(given: Record<string, unknown>, end: 'ship_from' |
   const word = (part: string): string =>
     typeof given[part] === 'string' ? (given[part] as string).trim() : '';
   const missing = needed.find((part) => word(part) === '');
-  if (missing) throw refused(`${end}.${missing}`, `The address has no ${missing}.`);
+  if (missing) throw addressRefused(`${end}.${missing}`, `The address has no ${missing}.`);
   const country = countryCode(word('country'));
   if (!country)
-    throw refused(`${end}.country`, `${word('country')} is no country we know: use its ISO code.`);
+    throw addressRefused(`${end}.country`, `${word('country')} is no country we know: use its ISO code.`);
   return {
     name: word('name'),
     address: word('address'),
@@ -83,5 +83,5 @@ export function parcelAddress(given: Record<string, unknown>, end: 'ship_from' |
   };
 }
 
-const refused = (field: string, says: string): Refusal =>
+export const addressRefused = (field: string, says: string): Refusal =>
   new Refusal('ADDRESS_REFUSED', says, { field, says });

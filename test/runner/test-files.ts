@@ -73,7 +73,8 @@ function reaches(
   some: readonly string[],
   imports: ReadonlyMap<string, readonly string[]>,
 ): boolean {
-  return some.some((file) => reached(from, imports).has(file));
+  const found = reached(from, imports);
+  return some.some((file) => found.has(file));
 }
 
 function reached(from: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {

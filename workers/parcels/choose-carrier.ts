@@ -81,7 +81,7 @@ export function askForRates(
     const line = lineOf(outside, carriers, account);
     if (typeof line === 'string') return { kind: 'unsent', error: line };
     const missing = unaddressed(account.adapter, parcel);
-    if (missing) return { kind: 'refused', error: missing };
+    if (missing) return { kind: 'refused', error: missing.says };
     const asked = { ...parcel, billing: billingOf(account) };
     const answer = await carriers[account.adapter].rate(line, asked);
     return answer.kind === 'ok' ? { ...answer, answer: usable(account, answer.answer) } : answer;

@@ -117,8 +117,9 @@ async function takeFixed(
   { services: [service] }: CarrierRule,
 ): Promise<void> {
   const [account] = asked;
+  const missing = account && unaddressed(account.adapter, parcel);
   const against = account
-    ? [...reasonsAgainst(account, label, service), unaddressed(account.adapter, parcel) ?? []].flat()
+    ? [...reasonsAgainst(account, label, service), ...(missing ? [missing.says] : [])]
     : (rejected[0]?.reasons ?? ['The account that the rule names is not there.']);
   if (!account || against.length > 0)
     return refused(work, label, against.join(' '), [...asked, ...rejected.map((one) => one.account)]);
