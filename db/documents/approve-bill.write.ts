@@ -54,16 +54,18 @@ interface Approval {
 /**
  * Approves drafts: each gets its number and its entry and is frozen; the database refuses splits that do not add up.
  * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, an account that may not be posted to any more, 409 PERIOD_LOCKED, and what the caller
- * has found `against` one. A bill with a zero total is paid at once.
+ * finds `against` some of them once they are locked. A bill with a zero total is paid at once.
  */
 export async function approveBills(
   tx: TenantTransaction,
-  asked: readonly { id: string; by: string; against?: Refusal | undefined }[],
+  asked: readonly { id: string; by: string }[],
+  against: (tx: TenantTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
 ): Promise<(ApprovedBill | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the bills' locks.
-  const [bills, books, chart, lines] = await Promise.all([
+  const [bills, refused, books, chart, lines] = await Promise.all([
     lockAllForChange(tx, 'bill', ids),
+    against(tx, ids),
     enterBooks(tx),
     readAccountsIn(
       tx,
@@ -71,11 +73,12 @@ export async function approveBills(
     ),
     postedLines(tx, ids),
   ]);
-  const planned = asked.map(({ by, against }, index) =>
+  const planned = asked.map(({ by }, index) =>
     refusalOr(() => {
-      if (against) throw against;
       const bill = bills.get(ids[index]!);
       if (!bill) throw notFound('bill');
+      const refusal = refused.get(bill.id);
+      if (refusal) throw refusal;
       return planApproval(bill, lines.get(bill.id) ?? [], by, books, chart);
     }),
   );

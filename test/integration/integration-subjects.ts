@@ -13,6 +13,7 @@ type Kept =
 const connections = '/api/integration/connections';
 const flows = '/api/integration/flows';
 const endpoints = '/api/tenancy/webhook-endpoints';
+const nowhere = 'http://127.0.0.1:9/hooks';
 
 export function integrationSubjects({ client, owner, standard }: Platform): Readonly<Record<Kept, Subject>> {
   const { post, create, edit } = verbsOf(client);
@@ -55,7 +56,14 @@ export function integrationSubjects({ client, owner, standard }: Platform): Read
     webhook_endpoint: {
       table: 'webhook_endpoints',
       column: 'status',
-      make: () => create(endpoints, { url: 'http://127.0.0.1:9/hooks', event_types: ['wave.cancelled'] }),
+      make: async () => {
+        // Only so many are on at a time.
+        await owner.query(
+          "update webhook_endpoints set status = 'disabled' where organization_id = $1 and url = $2",
+          [standard.id, nowhere],
+        );
+        return create(endpoints, { url: nowhere, event_types: ['wave.cancelled'] });
+      },
       ask: {
         edit: edit(endpoints, { description: 'changed' }),
         enable: edit(endpoints, { status: 'active' }),

@@ -215,7 +215,7 @@ test.serial('a refund that EasyPost promised and refuses days later is told', as
   };
   t.true(await isAwaited());
   await askAfter();
-  t.true(await isAwaited(), 'it is open yet');
+  await until('it is open yet, and what was heard is recorded', isAwaited);
   await owner.query("update label_purchases set updated_at = now() - interval '8 days' where id = $1", [id]);
   far.refund = 'rejected';
   await askAfter();

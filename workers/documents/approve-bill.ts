@@ -3,21 +3,14 @@
  * then be rebilled, for which the goods must have left.
  */
 import { approveBills } from '../../db/documents/approve-bill.write.ts';
-import { lockAllForChange } from '../../db/documents/drafts.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
 import { splitTooEarly } from './freight-bill.ts';
 
 export const approveBill: HandlerOfMany<typeof billCommands.approveBill> = async (tx, asked) => {
-  const ids = asked.map(({ input }) => input.bill_id.toLowerCase());
-  // Sent at once and run in this order, so what the splits rest on is read under the bills' locks.
-  const [, tooEarly] = await Promise.all([lockAllForChange(tx, 'bill', ids), splitTooEarly(tx, ids)]);
-  const drafts = asked.map(({ work }, index) => {
-    const id = ids[index]!;
-    return { id, by: work.actor.name, against: tooEarly.get(id) };
-  });
-  const answers = await approveBills(tx, drafts);
+  const drafts = asked.map(({ work, input }) => ({ id: input.bill_id, by: work.actor.name }));
+  const answers = await approveBills(tx, drafts, splitTooEarly);
   return answers.map((answer, index) => {
     if (answer instanceof Refusal) return answer;
     const { id, bill_no, status } = answer;

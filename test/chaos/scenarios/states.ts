@@ -1,4 +1,5 @@
 /** R12: random sequences of actions over HTTP, compared with the domain's state tables. */
+import { inspect } from 'node:util';
 import { orderStates } from '../../../domain/orders/order-states.ts';
 import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
 import { playBooks } from '../../journal/books-histories.ts';
@@ -96,7 +97,8 @@ async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): 
     const histories = { sequences: sized(chaos, 100, 1), seed: chaos.seed, msMax: booksMsMax };
     figures['documents_of_books'] = await playBooks(platform, histories);
   } catch (fault) {
-    problems.push(fault instanceof Error ? fault.message : String(fault));
+    // What failed is the cause of what fast-check says.
+    problems.push(inspect(fault));
   } finally {
     await platform.stop();
   }
