@@ -1,5 +1,6 @@
 /** Resolves records that a caller names by id or by code. Another organization's id is as unknown as a random one. */
 import { invalid, unknownReference } from '../domain/refusal.ts';
+import { uuidPattern } from '../domain/uuid-pattern.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 import { name, sql } from './sql-text.ts';
 
@@ -13,8 +14,7 @@ export type NamedTable =
   | 'carriers'
   | 'vendors';
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
+export const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
 /** Their codes are unique per merchant, not within the organization. */
 const ofMerchants: ReadonlySet<NamedTable> = new Set<NamedTable>([
@@ -77,22 +77,23 @@ async function findPartner(
   return first?.id;
 }
 
-/** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
-export async function locationNamed(
-  tx: TenantTransaction,
-  warehouseId: string,
-  given: string,
-  path: string,
-): Promise<string> {
-  const id = asUuid(given);
-  const found = await row<{ id: string }>(
-    tx,
-    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
-      order by id = ${id}::uuid desc nulls last limit 1`,
-  );
-  if (!found) throw unknownReference(path, 'location of that warehouse');
-  return found.id;
-}
+/** Finds a location or a spot of a warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
+const placeNamed =
+  (place: 'location' | 'spot') =>
+  async (tx: TenantTransaction, warehouseId: string, given: string, path: string): Promise<string> => {
+    const id = asUuid(given);
+    const found = await row<{ id: string }>(
+      tx,
+      sql`select id from ${name(`${place}s`)}
+           where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
+           order by id = ${id}::uuid desc nulls last limit 1`,
+    );
+    if (!found) throw unknownReference(path, `${place} of that warehouse`);
+    return found.id;
+  };
+
+export const locationNamed = placeNamed('location');
+export const spotNamed = placeNamed('spot');
 
 export interface NamedPlate {
   id: string;

@@ -5,6 +5,7 @@
  */
 import Joi from 'joi';
 import { permissions } from '../domain/permissions.ts';
+import { uuidPattern } from '../domain/uuid-pattern.ts';
 import { memoized, memoizedOf } from './memoized.ts';
 
 declare const fieldType: unique symbol;
@@ -99,8 +100,6 @@ export function list<T>(inner: Field<T>, limits: { min?: number; max: number }):
 export function listOf<T>(inner: Field<T>): Field<T[]> {
   return field<T[]>(Joi.array().items(inner));
 }
-
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const notUuid = '{{#label}} must be a UUID';
 const uuidWords = worded('string', { 'string.pattern.name': notUuid, 'string.length': notUuid });

@@ -15,7 +15,7 @@ import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
 import { parcelCommands, trackingTextMax } from '../../queues/parcels/parcels.ts';
-import { uuidPattern } from '../../queues/schema.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';

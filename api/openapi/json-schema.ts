@@ -1,7 +1,8 @@
 /** JSON Schema (draft 2020-12, OpenAPI 3.1's dialect) of a joi schema, produced by joi itself. */
 import type Joi from 'joi';
 import { saysDeprecated } from '../../domain/deprecation.ts';
-import { datePattern, instantPattern, uuidPattern } from '../../queues/schema.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
+import { datePattern, instantPattern } from '../../queues/schema.ts';
 
 interface StandardSchema {
   '~standard': { jsonSchema: { input(options: object): object; output(options: object): object } };

@@ -1,7 +1,7 @@
 /** The figures of `/ops/shelves`: the places of one warehouse, a page at a time, of the organization that is logged in. */
 import { readTenant, type Database } from '../../db/database.ts';
 import { readShelves, shelvedWarehouses, type Shelf } from '../../db/counting/shelves.read.ts';
-import { uuidPattern } from '../../queues/schema.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import type { SidePage } from '../http/exchange.ts';
 import type { OpsLogin } from './login.ts';
 

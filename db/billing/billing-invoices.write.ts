@@ -7,7 +7,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice } from '../documents/invoices.write.ts';
 import { taxDrafts, taxDraftsAnew } from '../documents/taxes/draft-taxes.write.ts';
-import { chargeLineId } from '../documents/taxes/split-lines.write.ts';
+import { chargeLineId, lineSums } from '../documents/taxes/split-lines.write.ts';
 import { refreshTotals } from '../documents/taxes/draft-totals.write.ts';
 import { itemTax, taxOfCharge } from './taxes/charge-taxes.ts';
 import {
@@ -218,9 +218,8 @@ async function followItems(tx: TenantTransaction, invoiceId: string): Promise<nu
 }
 
 /**
- * Line ids derive from the grouping, so filling a draft again updates the same lines. Where quantity times price is not
- * the amount, because earlier quantities were repriced, the line shows the average price. A charge that is added, or
- * released by a void, after its line would have been made waits for the next run.
+ * Line ids derive from the grouping, so filling a draft again updates the same lines. A charge that is added, or released
+ * by a void, after its line would have been made waits for the next run.
  */
 async function linkCharges(
   tx: TenantTransaction,
@@ -256,19 +255,13 @@ async function linkCharges(
   await execute(
     tx,
     sql`update invoice_lines l
-         set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
-             unit_price = case when t.shown * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
-        from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
-                select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
-                       max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
-                       round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
+         set quantity = n.shown, amount = n.amount, unit_price = n.price, charge_count = n.charges,
+             service_from = n.first_day, service_to = n.last_day
+        from (${lineSums(sql`select c.*, x.invoice_line_id as line_id
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
-                  join currencies k on k.code = c.currency
-                  join organizations o on o.id = c.organization_id
-                 where x.organization_id = ${organizationId}::uuid and x.invoice_id = ${invoiceId}::uuid and x.released_at is null
-                 group by x.invoice_line_id) s) t
-       where l.organization_id = ${organizationId}::uuid and l.id = t.invoice_line_id`,
+                 where x.organization_id = ${organizationId}::uuid and x.invoice_id = ${invoiceId}::uuid and x.released_at is null`)}) n
+       where l.organization_id = ${organizationId}::uuid and l.id = n.line_id`,
   );
   return linked;
 }

@@ -1,4 +1,5 @@
 /** Reads carriers, and resolves one by the name people use. */
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -38,8 +39,6 @@ export function listCarriers(
   };
   return readPage<CarrierRow>(tx, list, page);
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The carrier with that id, code or name; undefined when it is unknown. */
 export async function carrierNamed(

@@ -3,6 +3,7 @@ import { awaitsNumber } from '../integration/awaited-numbers.ts';
 import { isToldOfOrders } from '../integration/connections.read.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import type { StreamPosition } from '../tenancy/followed-events.read.ts';
 import {
   allNewsOf,
   cancellationNews,
@@ -15,7 +16,7 @@ import {
   type Facts,
 } from './order-facts.ts';
 import { toldAnew } from './pushes.write.ts';
-import { newsBetween, type Place } from './store-news.write.ts';
+import { newsBetween } from './store-news.write.ts';
 
 /** Whether the store is told by itself, and for the first time: also if it was told through another connection. */
 const untold: Omit<Facts, 'which'> = {
@@ -82,7 +83,11 @@ const leaving = [
 ];
 
 /** Of what happened between two places of the stream. Returns how much is to be told. */
-export async function wantNewsOfOrders(tx: TenantTransaction, after: Place, last: Place): Promise<number> {
+export async function wantNewsOfOrders(
+  tx: TenantTransaction,
+  after: StreamPosition,
+  last: StreamPosition,
+): Promise<number> {
   const news = newsBetween(tx.organizationId, after, last);
   const of = (types: readonly string[], id: SqlText): Facts => ({
     ...untold,

@@ -5,6 +5,7 @@
 import { isToldOfOrders, isToldOfStock } from '../integration/connections.read.ts';
 import { namedMax } from '../inventory/posting.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import type { StreamPosition } from '../tenancy/followed-events.read.ts';
 import { isHere } from '../tenancy/whereabouts.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -40,16 +41,11 @@ export function organizationsWithNews(
   );
 }
 
-export interface Place {
-  transaction: string;
-  position: string;
-}
-
 /**
  * Locks the organization's place in its stream until the transaction ends; undefined when another process has it. The
  * first place is before every transaction still open: what ended earlier is seen by the first comparison of all stock.
  */
-export async function lockPlace(tx: TenantTransaction): Promise<Place | undefined> {
+export async function lockPlace(tx: TenantTransaction): Promise<StreamPosition | undefined> {
   await execute(
     tx,
     sql`insert into channel_streams (organization_id, transaction_id)
@@ -57,7 +53,7 @@ export async function lockPlace(tx: TenantTransaction): Promise<Place | undefine
          where not exists (select 1 from channel_streams where organization_id = ${tx.organizationId})
         on conflict do nothing`,
   );
-  return row<Place>(
+  return row<StreamPosition>(
     tx,
     sql`select transaction_id::text as transaction, position::text as position from channel_streams
          where organization_id = ${tx.organizationId} for update skip locked`,
@@ -74,10 +70,10 @@ const isOfAll = sql`(type in ('organization.settings_changed', 'location.changed
  */
 export async function nextEvents(
   tx: TenantTransaction,
-  after: Place,
+  after: StreamPosition,
   limit: number,
-): Promise<{ last: Place; count: number; concernsAll: boolean }> {
-  const news = await rows<Place & { of_all: boolean }>(
+): Promise<{ last: StreamPosition; count: number; concernsAll: boolean }> {
+  const news = await rows<StreamPosition & { of_all: boolean }>(
     tx,
     sql`select transaction_id::text as transaction, position::text as position, ${isOfAll} as of_all
           from events
@@ -95,13 +91,20 @@ export async function nextEvents(
 }
 
 /** The events between two places of an organization's stream. */
-export const newsBetween = (organizationId: string, after: Place, last: Place): SqlText => sql`
+export const newsBetween = (
+  organizationId: string,
+  after: StreamPosition,
+  last: StreamPosition,
+): SqlText => sql`
   select e.organization_id, e.type, e.subject_type, e.subject_id, e.data from events e
    where e.organization_id = ${organizationId}
      and (e.transaction_id, e.position) > (${after.transaction}::xid8, ${after.position}::bigint)
      and (e.transaction_id, e.position) <= (${last.transaction}::xid8, ${last.position}::bigint)`;
 
-export async function movePlace(tx: TenantTransaction, { transaction, position }: Place): Promise<void> {
+export async function movePlace(
+  tx: TenantTransaction,
+  { transaction, position }: StreamPosition,
+): Promise<void> {
   await execute(
     tx,
     sql`update channel_streams set transaction_id = ${transaction}::xid8, position = ${position}::bigint
@@ -141,8 +144,8 @@ const touchedItems: SqlText = sql`
 /** The stores that sell what events between two places are about, each with those items. */
 export async function touchedOfStores(
   tx: TenantTransaction,
-  after: Place,
-  last: Place,
+  after: StreamPosition,
+  last: StreamPosition,
 ): Promise<Map<string, string[]>> {
   const found = await rows<{ connection_id: string; item_ids: string[] }>(
     tx,

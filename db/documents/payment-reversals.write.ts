@@ -6,7 +6,7 @@ import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql } from '../sql-text.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, type PostingContext } from '../journal/journal.write.ts';
 import {
@@ -41,22 +41,22 @@ interface StoredPayment {
 }
 
 /** A payment with its allocation to this document. */
-const paymentOf = {
-  invoice: (organizationId: string, paymentId: string, documentId: string) =>
-    sql`select p.*, a.invoice_id as document_id, a.credit_invoice_id as credit_id, a.amount as allocated,
-                   a.base_amount, a.credit_base_amount
-              from payments p
-              join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
-             where p.organization_id = ${organizationId} and p.id = ${paymentId}
-               and (a.invoice_id = ${documentId} or a.credit_invoice_id = ${documentId})`,
-  bill: (organizationId: string, paymentId: string, documentId: string) =>
-    sql`select p.*, a.bill_id as document_id, a.credit_bill_id as credit_id, a.amount as allocated,
-                a.base_amount, a.credit_base_amount
-           from payments p
-           join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
-          where p.organization_id = ${organizationId} and p.id = ${paymentId}
-            and (a.bill_id = ${documentId} or a.credit_bill_id = ${documentId})`,
-} as const;
+function paymentOf(
+  tx: TenantTransaction,
+  type: DocumentType,
+  paymentId: string,
+  documentId: string,
+): Promise<StoredPayment | undefined> {
+  const [document, credit] = [name(`a.${type}_id`), name(`a.credit_${type}_id`)];
+  return row<StoredPayment>(
+    tx,
+    sql`select p.*, ${document} as document_id, ${credit} as credit_id, a.amount as allocated, a.base_amount, a.credit_base_amount
+          from payments p
+          join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
+         where p.organization_id = ${tx.organizationId} and p.id = ${paymentId}
+           and (${document} = ${documentId} or ${credit} = ${documentId})`,
+  );
+}
 
 /**
  * Reverses a payment: another payment row, the allocations negated, the entry reversed. Refuses 400 UNKNOWN_REFERENCE
@@ -64,7 +64,7 @@ const paymentOf = {
  */
 export async function reversePayment(
   tx: TenantTransaction,
-  { organizationId, postedBy }: PostingContext,
+  { postedBy }: PostingContext,
   type: DocumentType,
   undo: {
     documentId: string;
@@ -73,10 +73,7 @@ export async function reversePayment(
     memo?: string | undefined;
   },
 ): Promise<Settlement> {
-  const original = await row<StoredPayment>(
-    tx,
-    paymentOf[type](organizationId, undo.paymentId, undo.documentId),
-  );
+  const original = await paymentOf(tx, type, undo.paymentId, undo.documentId);
   if (!original) throw unknownReference('reverses_payment_id', `payment of this ${type}`);
   const ids = [original.document_id, original.credit_id].filter((id) => id !== null);
   const locked = await lockDocuments(tx, type, ids);

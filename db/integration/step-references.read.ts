@@ -1,11 +1,10 @@
 /** Whether what the steps of a flow name is there, and which record a code names. */
 import type { FlowStep } from '../../domain/integration/flow.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { findNamed } from '../named.read.ts';
 import { sql } from '../sql-text.ts';
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface UnknownStepReference {
   step_no: number;

@@ -2,6 +2,7 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import type { StreamedEvent, StreamPosition } from '../tenancy/followed-events.read.ts';
 
 export interface OrderEventRow {
   id: string;
@@ -34,22 +35,6 @@ export async function listOrderEvents(
     order: ['e.subject_seq'],
   };
   return readPage<OrderEventRow>(tx, list, page);
-}
-
-/** A reader's position in the stream: it has seen everything up to here. */
-export interface StreamPosition {
-  transaction: string;
-  position: string;
-}
-
-export interface StreamedEvent extends StreamPosition {
-  id: string;
-  type: string;
-  subject_type: string;
-  subject_id: string;
-  subject_seq: number;
-  data: Record<string, unknown>;
-  occurred_at: Date;
 }
 
 /** The current end of the stream: everything committed by now is before it, whatever its transaction number. */

@@ -1,6 +1,7 @@
 /** The print center's queue: jobs with their printer and document, searched and paged. */
 import { unknownReference } from '../../domain/refusal.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import type { TenantTransaction } from '../database.ts';
 import { equalTo, every, name, some, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -123,8 +124,6 @@ export async function jobsMatching(
   }
   return { where: every(parts), search: await mentioning(tx, q) };
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Jobs whose own text, printer or document contains the text; an id matches whole, as the job's or its document's, or

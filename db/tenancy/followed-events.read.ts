@@ -2,14 +2,18 @@
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** The follower's position in one organization's stream. */
-export interface FollowedPlace {
-  organization_id: string;
+/** A reader's position in an organization's stream: it has seen everything up to here. */
+export interface StreamPosition {
   transaction: string;
   position: string;
 }
 
-export interface FollowedEvent extends FollowedPlace {
+/** The follower's position in one organization's stream. */
+export interface FollowedPlace extends StreamPosition {
+  organization_id: string;
+}
+
+export interface StreamedEvent extends StreamPosition {
   id: string;
   type: string;
   subject_type: string;
@@ -19,11 +23,10 @@ export interface FollowedEvent extends FollowedPlace {
   occurred_at: Date;
 }
 
+export type FollowedEvent = FollowedPlace & StreamedEvent;
+
 /** The current end of an organization's stream: events of transactions still open come after it. */
-export async function streamEndNow(
-  database: Database,
-  organizationId: string,
-): Promise<Omit<FollowedPlace, 'organization_id'>> {
+export async function streamEndNow(database: Database, organizationId: string): Promise<StreamPosition> {
   const found = await row<{ transaction: string }>(
     database.system,
     sql`select coalesce(stream_horizon(${organizationId})::text, '0') as transaction`,

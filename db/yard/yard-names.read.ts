@@ -2,10 +2,8 @@
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { asUuid } from '../named.read.ts';
 import { sql } from '../sql-text.ts';
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
 /** The default warehouse when none is named: the first by priority. Refuses 400 when there is none at all. */
 export async function usualWarehouse(tx: TenantTransaction): Promise<string> {
@@ -15,24 +13,6 @@ export async function usualWarehouse(tx: TenantTransaction): Promise<string> {
   );
   if (!found)
     throw invalid('warehouse_id', 'required', 'warehouse_id is required: there is no active warehouse');
-  return found.id;
-}
-
-/** A spot of a warehouse by id or code. Refuses 400 UNKNOWN_REFERENCE with the path. */
-export async function spotNamed(
-  tx: TenantTransaction,
-  warehouseId: string,
-  given: string,
-  path: string,
-): Promise<string> {
-  const id = asUuid(given);
-  const [found] = await rows<{ id: string }>(
-    tx,
-    sql`select id from spots
-         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
-         order by id = ${id}::uuid desc nulls last limit 1`,
-  );
-  if (!found) throw unknownReference(path, 'spot of that warehouse');
   return found.id;
 }
 

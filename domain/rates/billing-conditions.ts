@@ -1,5 +1,6 @@
 /** Conditions of a billing rule: a list of comparisons that must all hold, over the fields each event allows. */
 import type { ValidationProblem } from '../refusal.ts';
+import { uuidPattern } from '../uuid-pattern.ts';
 import { billingEvent, type BillingEventName, type FieldKind } from './billing-events.ts';
 
 export const comparisons = ['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte', 'exists'] as const;
@@ -16,7 +17,6 @@ export interface Conditions {
   all: Condition[];
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ordered: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
 
 /** The event's own fields and its quantities, each with its type. */

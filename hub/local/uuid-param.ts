@@ -1,6 +1,5 @@
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import Joi from 'joi';
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An id as the contract defines it. Case is irrelevant: it is compared, stored and returned in lower case. */
 export function uuidParam(): Joi.StringSchema {

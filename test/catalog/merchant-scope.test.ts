@@ -26,10 +26,9 @@ test('every list and detail of WMS and OMS shows a merchant its own and nothing 
   const mine = everyEndpoint.filter(({ path }) => /^\/api\/(wms|oms)\//.test(path));
   const wire = openWire(platform.url);
   t.teardown(() => wire.close());
-  const identity = { accessToken: merchant.accessToken, organizationId: threePl.id };
   const send = (endpoint: (typeof mine)[number], path: string, body?: object) =>
     wire.send(endpoint.method, path, {
-      headers: headersOf(endpoint, identity),
+      headers: headersOf(endpoint, { ...threePl, accessToken: merchant.accessToken }),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import { orderEvent } from '../../domain/orders/events.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-const loadPlanned = {
+export const loadPlanned = {
   load_id: id,
   load_no: 'LOAD-1',
   warehouse_id: id,

@@ -4,27 +4,21 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { everyEndpoint, headersOf, isWrite, nameOf, operationOf, pathOf } from './endpoints.ts';
-import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
+import { inLanes, wired, type Wired, type WireAnswer } from './wire.ts';
 
-let platform: Platform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<Platform>;
 test.before(async () => {
-  platform = await joinPlatform();
-  wire = openWire(platform.url);
+  platform = wired(await joinPlatform());
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
-const identity = () => ({ accessToken: platform.standard.accessToken, organizationId: platform.standard.id });
 const json = () => ({
   authorization: `Bearer ${platform.standard.accessToken}`,
   'x-organization-id': platform.standard.id,
   'content-type': 'application/json',
 });
 const post = (body: string | Buffer, headers: Record<string, string> = {}): Promise<WireAnswer> =>
-  wire.send('POST', '/api/tenancy/members', { headers: { ...json(), ...headers }, body });
+  platform.wire.send('POST', '/api/tenancy/members', { headers: { ...json(), ...headers }, body });
 const member = (name: string, email: string): string => JSON.stringify({ name, email });
 
 test('a body is JSON by its content type, or 415', async (t) => {
@@ -56,8 +50,8 @@ test('where a form is taken, 415 says so', async (t) => {
   t.true(forms.length > 2, `${forms.length} operations take a form`);
   for (const endpoint of forms) {
     const { method, path } = endpoint as { method: string; path: string };
-    const headers = { ...headersOf(endpoint, identity()), 'content-type': 'image/png' };
-    const answer = await wire.send(
+    const headers = { ...headersOf(endpoint, platform.standard), 'content-type': 'image/png' };
+    const answer = await platform.wire.send(
       method,
       pathOf(endpoint, () => undefined),
       { headers, body: 'no picture' },
@@ -130,7 +124,7 @@ test('a number of hundreds of digits is refused by itself', async (t) => {
 
 test('a malformed id is one problem, not one for each rule it breaks', async (t) => {
   const body = JSON.stringify({ sku: 'A', name: 'A', merchant_id: 'nonsense' });
-  const answer = await wire.send('POST', '/api/wms/items', { headers: json(), body });
+  const answer = await platform.wire.send('POST', '/api/wms/items', { headers: json(), body });
   t.deepEqual(answer.body.error.details, [
     { path: 'merchant_id', code: 'format', message: 'merchant_id must be a UUID' },
   ]);
@@ -155,7 +149,10 @@ test('values Postgres would refuse are refused before it, by the name of their f
     ['a long name', item({ name: 'x'.repeat(301) }), 'name'],
   ];
   for (const [what, body, field] of refused) {
-    const answer = await wire.send('POST', '/api/wms/items', { headers: json(), body: JSON.stringify(body) });
+    const answer = await platform.wire.send('POST', '/api/wms/items', {
+      headers: json(),
+      body: JSON.stringify(body),
+    });
     t.is(answer.status, 400, `${what}: ${answer.text}`);
     t.is(answer.body.error.code, 'VALIDATION_FAILED', what);
     t.true(
@@ -164,7 +161,7 @@ test('values Postgres would refuse are refused before it, by the name of their f
     );
   }
   for (const date of ['2026-02-30', '2026-13-01', '0001-01-01', '20260101', '2026-02-30T00:00:00Z']) {
-    const answer = await wire.send('PATCH', '/api/tenancy/settings', {
+    const answer = await platform.wire.send('PATCH', '/api/tenancy/settings', {
       headers: json(),
       body: JSON.stringify({ lock_date: date }),
     });
@@ -195,13 +192,15 @@ test('a client that wants problem documents gets them, with the same facts', asy
   t.is(answer.headers['content-type'], 'application/problem+json');
   t.like(answer.body, { title: 'VALIDATION_FAILED', status: 400, code: 'VALIDATION_FAILED' });
   t.truthy(answer.body.detail);
-  const missing = await wire.send('GET', '/nowhere', { headers: { accept: 'application/problem+json' } });
+  const missing = await platform.wire.send('GET', '/nowhere', {
+    headers: { accept: 'application/problem+json' },
+  });
   t.is(missing.body.status, 404);
 });
 
 test('a request id is kept when it is plain, and replaced when it could break a log or a header', async (t) => {
   const ask = (id: string) =>
-    wire.send('GET', '/api/tenancy/settings', { headers: { ...json(), 'x-request-id': id } });
+    platform.wire.send('GET', '/api/tenancy/settings', { headers: { ...json(), 'x-request-id': id } });
   t.is((await ask('trace-1.2_3')).headers['x-request-id'], 'trace-1.2_3');
   for (const id of ['a b', 'x'.repeat(65), '<script>', '{"a":1}']) {
     const answer = await ask(id);
@@ -211,7 +210,9 @@ test('a request id is kept when it is plain, and replaced when it could break a 
 });
 
 test('bytes that break a header never reach an answer', async (t) => {
-  const encoded = await wire.send('GET', '/api/tenancy/members/%0d%0aX-Injected:%201', { headers: json() });
+  const encoded = await platform.wire.send('GET', '/api/tenancy/members/%0d%0aX-Injected:%201', {
+    headers: json(),
+  });
   t.is(encoded.status, 400);
   t.is(encoded.headers['x-injected'], undefined);
   const raw = await exchange(
@@ -237,7 +238,7 @@ test('paths that are malformed or climb answer 400 or 404', async (t) => {
     '//',
     `/${'a'.repeat(4_000)}`,
   ]) {
-    const answer = await wire.send('GET', path, { headers: json() });
+    const answer = await platform.wire.send('GET', path, { headers: json() });
     t.true(
       [200, 400, 404].includes(answer.status),
       `${path.slice(0, 40)}: ${answer.status} ${answer.text.slice(0, 100)}`,
@@ -256,8 +257,8 @@ test('no error shows a stack, a statement or a path of ours', async (t) => {
   const problems: string[] = [];
   await inLanes(everyEndpoint, 12, async (endpoint) => {
     for (const body of isWrite(endpoint) ? bodies : ['']) {
-      const request = { headers: headersOf(endpoint, identity()), ...(body ? { body } : {}) };
-      const { status, text } = await wire.send(
+      const request = { headers: headersOf(endpoint, platform.standard), ...(body ? { body } : {}) };
+      const { status, text } = await platform.wire.send(
         endpoint.method,
         pathOf(endpoint, () => undefined),
         request,

@@ -52,14 +52,14 @@ export function bodySchemaOf(endpoint: Endpoint): Schema {
   return operationOf(endpoint)['requestBody'].content['application/json'].schema;
 }
 
-/** The headers of an identity: bearer token, organization where the surface requires it, JSON for a write. */
+/** The headers of an organization's caller: bearer token, organization where the surface requires it, JSON for a write. */
 export function headersOf(
   endpoint: Endpoint,
-  identity: { accessToken: string; organizationId: string },
+  caller: { id: string; accessToken: string },
 ): Record<string, string> {
   return {
-    authorization: `Bearer ${identity.accessToken}`,
-    ...(endpoint.path.startsWith('/v1/') ? {} : { 'x-organization-id': identity.organizationId }),
+    authorization: `Bearer ${caller.accessToken}`,
+    ...(endpoint.path.startsWith('/v1/') ? {} : { 'x-organization-id': caller.id }),
     ...(isWrite(endpoint) ? { 'content-type': 'application/json' } : {}),
   };
 }

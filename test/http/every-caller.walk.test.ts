@@ -17,18 +17,13 @@ import {
 } from './endpoints.ts';
 import { until } from '../helpers/wait.ts';
 import { someOf } from './breadth.ts';
-import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
+import { inLanes, wired, type Wired, type WireAnswer } from './wire.ts';
 
-let platform: Platform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<Platform>;
 test.before(async () => {
-  platform = await joinPlatform();
-  wire = openWire(platform.url);
+  platform = wired(await joinPlatform());
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 const noId = (): undefined => undefined;
 // A field no endpoint has: an authorized write stops at validation, so the walk leaves no trace.
@@ -39,12 +34,10 @@ const without =
   (headers: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name));
 
-async function token(
-  granted: readonly Permission[],
-): Promise<{ accessToken: string; organizationId: string }> {
+async function token(granted: readonly Permission[]): Promise<{ accessToken: string; id: string }> {
   const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
   await platform.standard.addToken(accessToken, granted, null);
-  return { accessToken, organizationId: platform.standard.id };
+  return { accessToken, id: platform.standard.id };
 }
 
 /** Calls every endpoint and returns the names of those whose answer is not as `expected`. */
@@ -53,13 +46,12 @@ async function walk(
   expected: (answer: WireAnswer) => boolean,
   endpoints = everyEndpoint,
 ): Promise<string[]> {
-  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const answers = await inLanes(endpoints, 12, async (endpoint) => {
     const request = {
-      headers: headers(headersOf(endpoint, identity)),
+      headers: headers(headersOf(endpoint, platform.standard)),
       ...(isWrite(endpoint) ? { body: probe } : {}),
     };
-    const answer = await wire.send(endpoint.method, pathOf(endpoint, noId), request);
+    const answer = await platform.wire.send(endpoint.method, pathOf(endpoint, noId), request);
     return expected(answer)
       ? undefined
       : `${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
@@ -148,7 +140,7 @@ test('R16: each endpoint opens with any one permission it names, and stays shut 
         headers: headersOf(endpoint, await tokenOf(granted)),
         ...(isWrite(endpoint) ? { body: probe } : {}),
       };
-      return (await wire.send(endpoint.method, pathOf(endpoint, noId), request)).status;
+      return (await platform.wire.send(endpoint.method, pathOf(endpoint, noId), request)).status;
     };
     // A token with every permission but the named ones stands for all lesser ones: rights only add up.
     const shut = await ask(all.filter((name) => !named.includes(name)));
@@ -173,7 +165,7 @@ test('R16: each action of an actions endpoint opens with its own permission only
       for (const [action, { permission }] of Object.entries(endpoint.actions)) {
         const body = JSON.stringify({ action, probe_of_the_walk: 1 });
         const request = { headers: headersOf(endpoint, single), body };
-        const { status } = await wire.send('PATCH', pathOf(endpoint, noId), request);
+        const { status } = await platform.wire.send('PATCH', pathOf(endpoint, noId), request);
         if (status !== (permission === name ? 400 : 403))
           problems.push(`${nameOf(endpoint)} ${action} with ${name}: ${status}`);
       }
@@ -196,12 +188,11 @@ test('every write refuses an unknown field by its name', async (t) => {
 
 test('every read refuses an unknown query field by its name', async (t) => {
   const reads = someOf(everyEndpoint.filter((endpoint) => !isWrite(endpoint)));
-  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems = await inLanes(reads, 12, async (endpoint) => {
     // Exports have a quota of their own, which the tests of this file share.
     const answer = await until(`${nameOf(endpoint)} is answered`, async () => {
-      const given = await wire.send('GET', `${pathOf(endpoint, noId)}?no_such_filter=1`, {
-        headers: headersOf(endpoint, identity),
+      const given = await platform.wire.send('GET', `${pathOf(endpoint, noId)}?no_such_filter=1`, {
+        headers: headersOf(endpoint, platform.standard),
       });
       return given.status !== 429 && given;
     });
@@ -214,13 +205,12 @@ test('every read refuses an unknown query field by its name', async (t) => {
 
 test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a repeated one', async (t) => {
   const lists = someOf(everyEndpoint.filter((endpoint) => endpoint.kind === 'query' && endpoint.isList));
-  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems: string[] = [];
   await inLanes(lists, 8, async (endpoint) => {
     const needed = endpoint.path === '/api/wms/lots/shipments' ? `&item_id=${randomUUID()}&lot_no=L` : '';
     const ask = (words: string) =>
-      wire.send('GET', `${pathOf(endpoint, noId)}?${words}${needed}`, {
-        headers: headersOf(endpoint, identity),
+      platform.wire.send('GET', `${pathOf(endpoint, noId)}?${words}${needed}`, {
+        headers: headersOf(endpoint, platform.standard),
       });
     const isUnderParent = endpoint.path.includes('{');
     const most = await ask('page_size=200');
@@ -250,20 +240,19 @@ test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a r
 });
 
 test('every path names the methods it has for one it has not, and refuses malformed ids by name', async (t) => {
-  const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems: string[] = [];
   await inLanes(someOf(everyEndpoint), 12, async (endpoint) => {
     const path = pathOf(endpoint, noId);
-    const headers = headersOf(endpoint, identity);
-    const wrong = await wire.send('PROPFIND', path, { headers });
+    const headers = headersOf(endpoint, platform.standard);
+    const wrong = await platform.wire.send('PROPFIND', path, { headers });
     const allowed = String(wrong.headers['allow'] ?? '');
     if (wrong.status !== 405 || !allowed.includes(endpoint.method))
       problems.push(`${nameOf(endpoint)}: ${wrong.status} Allow: ${allowed}`);
-    const options = await wire.send('OPTIONS', path, { headers });
+    const options = await platform.wire.send('OPTIONS', path, { headers });
     if (options.status !== 204) problems.push(`OPTIONS ${path}: ${options.status}`);
     if (endpoint.kind !== 'stream' && endpoint.method === 'GET') {
-      const head = await wire.send('HEAD', path, { headers });
-      const get = await wire.send('GET', path, { headers });
+      const head = await platform.wire.send('HEAD', path, { headers });
+      const get = await platform.wire.send('GET', path, { headers });
       // Files beyond the quota of those made at once.
       const isCrowded = path.startsWith('/api/exports/') && [head.status, get.status].includes(429);
       if ((head.status !== get.status && !isCrowded) || head.text !== '')
@@ -280,7 +269,7 @@ test('every path names the methods it has for one it has not, and refuses malfor
       '1 or 1=1',
       '\u0000',
     ]) {
-      const answer = await wire.send(
+      const answer = await platform.wire.send(
         endpoint.method,
         pathOf(endpoint, () => id),
         { headers, ...(isWrite(endpoint) ? { body: '{}' } : {}) },

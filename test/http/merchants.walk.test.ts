@@ -14,19 +14,14 @@ import { bodySchemaOf, endsTheWalk, everyEndpoint, headersOf, isWrite, nameOf, p
 import { fitting, type IdOf } from './generate.ts';
 import { ownIds, plantRecords } from './plant.ts';
 import { createRandom } from './random.ts';
-import { inLanes, openWire, type Wire } from './wire.ts';
+import { inLanes, wired, type Wired } from './wire.ts';
 
-let platform: Platform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<Platform>;
 test.before(async () => {
-  platform = await joinPlatform();
-  wire = openWire(platform.url);
+  platform = wired(await joinPlatform());
   rivals = await plantRivals();
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 // Words shared by all: states, types, units of the catalog.
@@ -73,7 +68,7 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
 
 /** What the walks ask with, and what must not appear in any answer. */
 interface Rivals {
-  identity: { accessToken: string; organizationId: string };
+  accessToken: string;
   rivalToken: string;
   own: Record<string, string>;
   /** Ids of the rival's rows: those planted by name, and a few from each table. */
@@ -110,7 +105,7 @@ async function plantRivals(): Promise<Rivals> {
     for (const id of [...some].filter((word) => uuidPattern.test(word)).slice(0, 3)) ids.add(id);
   }
   return {
-    identity: { accessToken: first.accessToken, organizationId: threePl.id },
+    accessToken: first.accessToken,
     rivalToken: second.accessToken,
     own,
     ids,
@@ -137,8 +132,11 @@ async function ask(
   const sent = body ? JSON.stringify(body) : '';
   // Codes and container numbers come back in upper case.
   const said = sent.toLowerCase();
-  const request = { headers: headersOf(endpoint, rivals.identity), ...(body ? { body: sent } : {}) };
-  const { status, text } = await wire.send(endpoint.method, path, request);
+  const request = {
+    headers: headersOf(endpoint, { ...platform.threePl, accessToken: rivals.accessToken }),
+    ...(body ? { body: sent } : {}),
+  };
+  const { status, text } = await platform.wire.send(endpoint.method, path, request);
   const leaked = rivals.secrets.filter(
     (word) => text.includes(word) && !path.includes(word) && !said.includes(word.toLowerCase()),
   );
@@ -149,7 +147,7 @@ async function ask(
 test.serial(
   'no read of a merchant’s token shows an id, a name or a number of another merchant',
   async (t) => {
-    const { words, ids, identity } = rivals;
+    const { words, ids } = rivals;
     t.true(words.size > 20, `rows of the other merchant are in ${words.size} tables`);
     const problems: string[] = [];
     const reads = someOf(
@@ -179,8 +177,8 @@ test.serial(
 
     const shown = new Set<string>();
     for (const endpoint of reads.filter(({ path }) => !path.includes('{'))) {
-      const headers = headersOf(endpoint, { ...identity, accessToken: rivals.rivalToken });
-      const { text } = await wire.send('GET', `${endpoint.path}?page_size=200`, { headers });
+      const headers = headersOf(endpoint, { ...platform.threePl, accessToken: rivals.rivalToken });
+      const { text } = await platform.wire.send('GET', `${endpoint.path}?page_size=200`, { headers });
       for (const [table, some] of words) if ([...some].some((word) => text.includes(word))) shown.add(table);
     }
     t.true(
@@ -277,8 +275,11 @@ test.serial('no write of the books is a merchant’s, whatever its token names',
     const bodies =
       endpoint.kind === 'actions' ? Object.keys(endpoint.actions).map((action) => ({ action })) : [{}];
     for (const body of bodies) {
-      const { status, text } = await wire.send(endpoint.method, path, {
-        headers: { ...headersOf(endpoint, merchant), 'content-type': 'application/json' },
+      const { status, text } = await platform.wire.send(endpoint.method, path, {
+        headers: {
+          ...headersOf(endpoint, { ...threePl, accessToken: merchant.accessToken }),
+          'content-type': 'application/json',
+        },
         body: JSON.stringify(body),
       });
       t.is(status, 403, `${endpoint.method} ${path} ${JSON.stringify(body)}: ${text}`);

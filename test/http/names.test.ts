@@ -54,14 +54,13 @@ test('a name of spaces and what cannot be seen is refused with its field, in eve
     });
   t.true(asked.length > 60, `${asked.length} names`);
   const wire = openWire(platform.url, 8);
-  const { accessToken, id: organizationId } = platform.standard;
   const problems = await inLanes(
     asked.map((one, turn) => ({ ...one, turn })),
     8,
     async ({ endpoint, schema, field, turn }) => {
       const sent = nothingToSee[turn % nothingToSee.length]!;
       const { status, text, body } = await wire.send(endpoint.method, pathOf(endpoint, idOf), {
-        headers: headersOf(endpoint, { accessToken, organizationId }),
+        headers: headersOf(endpoint, platform.standard),
         body: bodyWith(schema, field, JSON.stringify(sent), createRandom(turn), idOf),
       });
       const path = field.join('.');

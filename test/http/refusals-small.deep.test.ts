@@ -1,21 +1,16 @@
 /** A refusal stays small however much is wrong: counts before elements, a hundred problems, names truncated. */
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { openWire, type Wire, type WireAnswer } from './wire.ts';
+import { wired, type Wired, type WireAnswer } from './wire.ts';
 
-let platform: OwnPlatform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<OwnPlatform>;
 test.before(async () => {
-  platform = await startPlatform(undefined, { workers: false });
-  wire = openWire(platform.url);
+  platform = wired(await startPlatform(undefined, { workers: false }));
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 const post = (path: string, body: string): Promise<WireAnswer> =>
-  wire.send('POST', path, {
+  platform.wire.send('POST', path, {
     headers: {
       authorization: `Bearer ${platform.standard.accessToken}`,
       'x-organization-id': platform.standard.id,
@@ -56,7 +51,7 @@ test('of many unknown fields a hundred are named and the others counted', async 
 
 test('a field of a query that would vanish is refused by name like any other', async (t) => {
   for (const name of ['__proto__', '%5F_proto__', 'constructor', 'q[]']) {
-    const answer = await wire.send('GET', `/api/wms/items?${name}=1`, {
+    const answer = await platform.wire.send('GET', `/api/wms/items?${name}=1`, {
       headers: {
         authorization: `Bearer ${platform.standard.accessToken}`,
         'x-organization-id': platform.standard.id,

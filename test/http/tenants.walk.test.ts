@@ -17,24 +17,19 @@ import {
 import { someOf, triedAt } from './breadth.ts';
 import { fitting, namesRecord, type IdOf, type Schema } from './generate.ts';
 import { createRandom } from './random.ts';
-import { inLanes, openWire, type Wire } from './wire.ts';
+import { inLanes, wired, type Wired } from './wire.ts';
 import { ownIds, plantRecords } from './plant.ts';
 
-let platform: OwnPlatform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<OwnPlatform>;
 /** Ids of the other organization's rows by table. */
 let foreign: { table: string; id: string }[];
 
 test.before(async () => {
-  platform = await startPlatform(undefined);
-  wire = openWire(platform.url);
+  platform = wired(await startPlatform(undefined));
   await plantRecords(platform, platform.threePl);
   foreign = await idsOf(platform.threePl.id);
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 /** One id of every table that keeps rows of the organization. */
 async function idsOf(organizationId: string): Promise<{ table: string; id: string }[]> {
@@ -55,7 +50,6 @@ async function idsOf(organizationId: string): Promise<{ table: string; id: strin
 }
 
 const bodiesMax = 25;
-const ours = () => ({ accessToken: platform.standard.accessToken, organizationId: platform.standard.id });
 
 /**
  * An answer without the parts that differ each time; keys sorted, since a stored outcome comes back in its own order.
@@ -81,8 +75,8 @@ test('R15: every path answers a foreign id as it answers a random one', async (t
   await inLanes(withIds, 8, async (endpoint) => {
     const askWith = (body: string | undefined) => async (id: string) => {
       const path = pathOf(endpoint, () => id, createRandom(15));
-      const request = { headers: headersOf(endpoint, ours()), ...(body ? { body } : {}) };
-      const answer = await wire.send(endpoint.method, path, request);
+      const request = { headers: headersOf(endpoint, platform.standard), ...(body ? { body } : {}) };
+      const answer = await platform.wire.send(endpoint.method, path, request);
       return { answer, shape: shapeOf(answer, [id]) };
     };
     const unknownId = createRandom(15).uuid();
@@ -132,10 +126,10 @@ test('R15: every body and query answers foreign ids as it answers random ones', 
     const ask = async (idOf: IdOf) => {
       const seeded = createRandom(152);
       const path = pathOf(endpoint, () => '00000000-0000-4000-8000-000000000015', createRandom(15));
-      const request = { headers: headersOf(endpoint, ours()) };
-      if (!isWrite(endpoint)) return wire.send('GET', `${path}?${queryOf(endpoint, idOf)}`, request);
+      const request = { headers: headersOf(endpoint, platform.standard) };
+      if (!isWrite(endpoint)) return platform.wire.send('GET', `${path}?${queryOf(endpoint, idOf)}`, request);
       const body = JSON.stringify(fitting(bodySchemaOf(endpoint), seeded, idOf));
-      return wire.send(endpoint.method, path, { ...request, body });
+      return platform.wire.send(endpoint.method, path, { ...request, body });
     };
     const unknown = await ask(unknownOf);
     if (asked.length === 0) return;
@@ -177,8 +171,8 @@ test('R15: no list shows a row of another organization', async (t) => {
   const shared = new Set(['vendor_directory']);
   const hidden = new Set(foreign.filter(({ table }) => !shared.has(table)).map(({ id }) => id));
   const problems = await inLanes(lists, 8, async (endpoint) => {
-    const { text } = await wire.send('GET', `${endpoint.path}?page_size=200`, {
-      headers: headersOf(endpoint, ours()),
+    const { text } = await platform.wire.send('GET', `${endpoint.path}?page_size=200`, {
+      headers: headersOf(endpoint, platform.standard),
     });
     const leaked = [...hidden].filter((id) => text.includes(id));
     return leaked.length > 0 ? `${nameOf(endpoint)} shows ${leaked.join()}` : undefined;

@@ -51,6 +51,24 @@ export function openWire(url: string, connections = 16): Wire {
   };
 }
 
+export type Wired<P> = P & { wire: Wire; stop(): Promise<void> };
+
+/** A platform with a wire to it; `stop` closes both. */
+export function wired<P extends { url: string; stop(): Promise<void> }>(
+  platform: P,
+  connections?: number,
+): Wired<P> {
+  const wire = openWire(platform.url, connections);
+  const { stop } = platform;
+  return Object.assign(platform, {
+    wire,
+    async stop() {
+      await wire.close();
+      await stop();
+    },
+  });
+}
+
 /** Runs work over a list with at most `lanes` at once; answers are in the order of the list. */
 export async function inLanes<T, R>(
   values: readonly T[],

@@ -21,19 +21,14 @@ import type { Schema } from './generate.ts';
 import { ownIds, plantRecords } from './plant.ts';
 import { createRandom } from './random.ts';
 import { worstInPath, worstJson } from './worst-values.ts';
-import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
+import { inLanes, wired, type Wired, type WireAnswer } from './wire.ts';
 
-let platform: Platform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<Platform>;
 test.before(async () => {
-  platform = await joinPlatform();
-  wire = openWire(platform.url, 8);
+  platform = wired(await joinPlatform(), 8);
   await plantRecords(platform, platform.standard);
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 const slowMs = 1_000;
 
@@ -69,9 +64,8 @@ async function problemsOf(asked: readonly Asked[]): Promise<string[]> {
 }
 
 function ask({ endpoint, path, body }: Asked): Promise<WireAnswer> {
-  const { accessToken, id } = platform.standard;
-  const headers = headersOf(endpoint, { accessToken, organizationId: id });
-  return wire.send(endpoint.method, path, { headers, ...(body === undefined ? {} : { body }) });
+  const headers = headersOf(endpoint, platform.standard);
+  return platform.wire.send(endpoint.method, path, { headers, ...(body === undefined ? {} : { body }) });
 }
 
 const wordsOf = ({ endpoint, path, body = '' }: Asked): string =>

@@ -8,14 +8,12 @@ import { everyPermission, joinPlatform, type Platform } from '../helpers/join-pl
 import { everyEndpoint, headersOf, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
 import { plantRecords } from '../http/plant.ts';
-import { inLanes, openWire, type Wire, type WireAnswer } from '../http/wire.ts';
+import { inLanes, wired, type Wired, type WireAnswer } from '../http/wire.ts';
 import { plant } from '../inventory/planted.ts';
 
-let platform: Platform & { stop(): Promise<void> };
-let wire: Wire;
+let platform: Wired<Platform>;
 test.before(async () => {
-  platform = await joinPlatform();
-  wire = openWire(platform.url);
+  platform = wired(await joinPlatform());
   const { threePl } = platform;
   const house = await platform.clientWith(threePl, everyPermission);
   await plant(platform, house, threePl.merchantId, 'A-01');
@@ -23,18 +21,14 @@ test.before(async () => {
   await plantRecords(platform, threePl);
   await plantRecords(platform, { ...threePl, accessToken: house.accessToken });
 });
-test.after.always(async () => {
-  await wire?.close();
-  await platform?.stop();
-});
+test.after.always(() => platform?.stop());
 
 const lists = everyEndpoint.filter(
   (endpoint): endpoint is QueryEndpoint => endpoint.kind === 'query' && endpoint.isList,
 );
 
 function ask(endpoint: QueryEndpoint, path: string): Promise<WireAnswer> {
-  const { accessToken, id: organizationId } = platform.threePl;
-  return wire.send('GET', path, { headers: headersOf(endpoint, { accessToken, organizationId }) });
+  return platform.wire.send('GET', path, { headers: headersOf(endpoint, platform.threePl) });
 }
 
 /** Where the Link header says the list continues. */

@@ -81,10 +81,7 @@ async function once({ url, wire, organization, random, known, report }: Round): 
   const path =
     pathOf(endpoint, isSpared ? () => undefined : idOf, random) +
     queryOf(operationOf(endpoint), random, idOf);
-  const headers = {
-    ...headersOf(endpoint, { ...organization, organizationId: organization.id }),
-    ...moods(random),
-  };
+  const headers = { ...headersOf(endpoint, organization), ...moods(random) };
   const body = isWrite(endpoint) ? bodyText(bodySchemaOf(endpoint), random, idOf, isSpared) : undefined;
   const words = `${endpoint.method} ${path} ${body?.slice(0, 1_500) ?? ''}`;
   const answer = await wire.send(endpoint.method, path, { headers, ...(body === undefined ? {} : { body }) });

@@ -25,7 +25,7 @@ import {
   type Outward,
 } from '../outside/define-call.ts';
 import { askOfOrder, isAskedFirst, tellOfOrder, toldOf, type OrderNews } from './storefront-news.ts';
-import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
+import { putOfSku, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
 const timeoutMs = 10_000;
@@ -39,10 +39,10 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
       ...pushing(parts, 'push to a store', skuPushKinds),
       farSide: 'deduplicates',
       send: calling(parts, (store, push) => {
-        const put = push.kind === 'inventory' ? putInventory : putProduct;
+        const of = push.kind === 'inventory' ? 'inventory' : 'products';
         const place = push.store_location === '' ? {} : { location_id: push.store_location };
         const body = { ...push.wanted, ...place, sku: push.subject, version: Number(push.version) };
-        return put(send, store, push.subject, body, timeoutMs);
+        return putOfSku(send, store, of, push.subject, body, timeoutMs);
       }),
     },
     parts,

@@ -21,26 +21,16 @@ export async function readShop(
   return taken(await speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs }));
 }
 
-/** Sets the quantity the store may sell of a SKU, with its version. */
-export async function putInventory(
+/** Sets what the store says of a SKU: the quantity it may sell, with its version, or the product. */
+export async function putOfSku(
   send: Send,
   store: Store,
+  of: 'inventory' | 'products',
   sku: string,
   body: object,
   timeoutMs: number,
 ): Promise<Outcome<Says>> {
-  const path = `inventory/${encodeURIComponent(sku)}.json`;
-  return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
-}
-
-export async function putProduct(
-  send: Send,
-  store: Store,
-  sku: string,
-  body: object,
-  timeoutMs: number,
-): Promise<Outcome<Says>> {
-  const path = `products/${encodeURIComponent(sku)}.json`;
+  const path = `${of}/${encodeURIComponent(sku)}.json`;
   return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
 }
 

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { idsByCode } from '../../db/catalog/codes.read.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
+import { isGood, Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
 import type { Field } from '../../queues/schema.ts';
 import { checkingAll } from '../../queues/settled-schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';
@@ -63,6 +63,19 @@ export async function eachLine<A, B>(
     results.push(line instanceof Refusal ? line : refusalOr(() => step(line)));
   }
   return results;
+}
+
+/** Each line with the id of its merchant, or why it cannot be. */
+export async function ownedLines<T extends { merchant?: string | undefined }>(
+  tx: TenantTransaction,
+  schema: Field<T>,
+  record: ImportRow,
+  lines: readonly GroupLine[],
+): Promise<((Omit<T, 'merchant'> & { merchant_id: string }) | Refusal)[]> {
+  const checked = await eachLine(lines, (line) => checkedLine<T>(schema, line, record));
+  const named = checked.filter(isGood).map(({ merchant }) => merchant);
+  const merchantOf = await merchantsOfLines(tx, named, record.merchant_id);
+  return eachLine(checked, ({ merchant, ...line }) => ({ ...line, merchant_id: merchantOf(merchant) }));
 }
 
 /** Two lines may say one record in two ways (with its merchant and without); then the second is to find what the first left. */

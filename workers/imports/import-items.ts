@@ -15,7 +15,7 @@ import { wholeHazard, type Hazard } from '../../domain/catalog/hazard.ts';
 import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
 import { namedBarcode } from '../../queues/imports/barcode-cell.ts';
-import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
+import { assertApart, eachLine, ownedLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
 type HazardCells = Pick<
@@ -33,13 +33,7 @@ interface PlannedItem {
 }
 
 export const importItems: Importer = async (tx, _work, record, lines) => {
-  const checked = await eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line, record));
-  const named = checked.filter(isGood).map(({ merchant }) => merchant);
-  const merchantOf = await merchantsOfLines(tx, named, record.merchant_id);
-  const owned = await eachLine(checked, ({ merchant, ...line }) => ({
-    ...line,
-    merchant_id: merchantOf(merchant),
-  }));
+  const owned = await ownedLines<ItemLine>(tx, itemLine, record, lines);
   const wanted = owned.filter(isGood);
   assertApart(wanted.map(itemName));
   const items = await itemsBySku(tx, wanted);

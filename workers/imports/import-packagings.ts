@@ -6,7 +6,7 @@ import { wholePackagings, type Packaging } from '../../domain/catalog/packaging.
 import { groupBy } from '../../domain/group-by.ts';
 import { isGood, Refusal, refusalOr, unknownReference } from '../../domain/refusal.ts';
 import { packagingLine, type PackagingLine } from '../../queues/imports/import-lines.ts';
-import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
+import { assertApart, eachLine, ownedLines } from './checked-line.ts';
 import type { Importer, LineResult } from './importer.ts';
 
 interface PlannedLevel {
@@ -15,13 +15,7 @@ interface PlannedLevel {
 }
 
 export const importPackagings: Importer = async (tx, _work, record, lines) => {
-  const checked = await eachLine(lines, (line) => checkedLine<PackagingLine>(packagingLine, line, record));
-  const named = checked.filter(isGood).map(({ merchant }) => merchant);
-  const merchantOf = await merchantsOfLines(tx, named, record.merchant_id);
-  const owned = await eachLine(checked, ({ merchant, ...line }) => ({
-    ...line,
-    merchant_id: merchantOf(merchant),
-  }));
+  const owned = await ownedLines<PackagingLine>(tx, packagingLine, record, lines);
   const wanted = owned.filter(isGood);
   assertApart(wanted.map((line) => `${itemName(line)}/${line.level}`));
   const items = await itemsBySku(tx, wanted);

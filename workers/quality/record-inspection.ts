@@ -10,7 +10,7 @@ import { decisionOf, outcomeOf, type CheckResult } from '../../domain/quality/in
 import { goodsInspectionStates } from '../../domain/quality/inspection-states.ts';
 import { assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { uuidPattern } from '../../queues/schema.ts';
+import { uuidPattern } from '../../domain/uuid-pattern.ts';
 import type { qualityCommands } from '../../queues/quality/quality.ts';
 import type { Handler } from '../engine/handler.ts';
 import { takeDecision } from './take-decision.ts';

@@ -1,7 +1,8 @@
 /**
  * `GET /api/events`: what happened since a given position, for clients that would rather poll than receive webhooks.
  */
-import { readStream, type StreamPosition } from '../../../db/orders/events.read.ts';
+import { readStream } from '../../../db/orders/events.read.ts';
+import type { StreamPosition } from '../../../db/tenancy/followed-events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
 import * as s from '../../../queues/schema.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';

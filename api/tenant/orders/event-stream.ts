@@ -1,11 +1,7 @@
 /** `GET /api/events/stream`: events as they happen, resumed where the reader stopped. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  readStream,
-  streamEnd,
-  type StreamedEvent,
-  type StreamPosition,
-} from '../../../db/orders/events.read.ts';
+import { readStream, streamEnd } from '../../../db/orders/events.read.ts';
+import type { StreamedEvent, StreamPosition } from '../../../db/tenancy/followed-events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
 import { text, uuid } from '../../../queues/schema.ts';
 import { stream, type Endpoint, type StreamCall } from '../../http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** An event as stream and list readers get it, and their position. */
-import type { StreamedEvent, StreamPosition } from '../../../db/orders/events.read.ts';
+import type { StreamedEvent, StreamPosition } from '../../../db/tenancy/followed-events.read.ts';
 import { namesEvents } from '../../../domain/event-access.ts';
 import { invalid } from '../../../domain/refusal.ts';
 

@@ -4,7 +4,8 @@
  */
 import { carrierNamed } from '../../../db/catalog/carriers.read.ts';
 import { appointmentSorts, listAppointments } from '../../../db/yard/appointments.read.ts';
-import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
+import { spotNamed } from '../../../db/named.read.ts';
+import { usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
 import { appointmentStatuses, appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { appointmentCommands, plate } from '../../../queues/yard/appointments.ts';

@@ -8,7 +8,8 @@ import {
   type GateEntryRow,
   type VisitRow,
 } from '../../../db/yard/visits.read.ts';
-import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
+import { spotNamed } from '../../../db/named.read.ts';
+import { usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { gateCommands, plate } from '../../../queues/yard/appointments.ts';
 import { nameText } from '../../../queues/name.ts';

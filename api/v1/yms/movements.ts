@@ -2,7 +2,8 @@
 import { readMomentAt } from '../../../db/business-day.read.ts';
 import { findMove, listMoves, moveSorts, type MoveRow } from '../../../db/yard/moves.read.ts';
 import { readUnparked, readYardMap } from '../../../db/yard/yard-map.read.ts';
-import { spotNamed, trailerNamed } from '../../../db/yard/yard-names.read.ts';
+import { spotNamed } from '../../../db/named.read.ts';
+import { trailerNamed } from '../../../db/yard/yard-names.read.ts';
 import { invalid, Refusal } from '../../../domain/refusal.ts';
 import { moveStatuses } from '../../../domain/yard/move-states.ts';
 import { spotKinds, spotStates, trailerContents } from '../../../domain/yard/spots.ts';

@@ -14,6 +14,20 @@ export const chargeLineId = (invoiceId: SqlText, words: SqlText): SqlText =>
   sql`md5(${invoiceId} || '|' || c.billing_item_id || '|' || coalesce(c.unit_price::text, '') || '|' || c.uom
       || '|' || coalesce(c.warehouse_id::text, '') || ${words})::uuid`;
 
+/**
+ * What lines of charges show, of `charges` that name their `line_id`: the amount rounded once. Where quantity times price
+ * is not the amount, because earlier quantities were repriced, a line shows the average price.
+ */
+export const lineSums = (charges: SqlText): SqlText =>
+  sql`select s.*, case when s.shown * s.unit_price = s.precise then s.unit_price else round(s.amount / s.shown, 6) end as price
+        from (select c.line_id, coalesce(nullif(sum(c.quantity), 0), 1) as shown, count(*) as charges, min(c.service_date) as first_day,
+                     max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
+                     round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
+                from (${charges}) c
+                join currencies k on k.code = c.currency
+                join organizations o on o.id = c.organization_id
+               group by c.line_id) s`;
+
 /** What line `l` says of its item's own rate. Lines of charges that a version before made do not say it. */
 export const ownRate = sql`coalesce(l.item_tax_rate, case when l.source = 'charges' then l.tax_rate end)`;
 
@@ -26,7 +40,7 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
   return rows(
     tx,
     sql`with spanning as (
-        select distinct i.id, i.kind, i.currency, o.rounding
+        select distinct i.id, case i.kind when 'credit_note' then -1 else 1 end as side
           from invoices i
           join organizations o on o.id = i.organization_id and o.tax_date = 'service'
           join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id and l.source = 'charges' and not l.tax_kept
@@ -35,9 +49,8 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
                 or r.valid_to >= l.service_from and r.valid_to < l.service_to)
          where i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.status = 'draft'),
       taxed as materialized (
-        select s.id as invoice_id, s.kind, s.currency, s.rounding, l.id as line_id, l.line_no, d.rate, c.id as charge_id,
-               c.service_date, c.quantity, c.unit_price, c.amount_precise,
-               ${chargeLineId(sql`s.id::text`, sql`case when d.rate <> ${ownRate} then '|' || d.rate else '' end`)} as own_id
+        select c.*, s.id as invoice_id, s.side, l.id as old_line_id, l.line_no, d.rate,
+               ${chargeLineId(sql`s.id::text`, sql`case when d.rate <> ${ownRate} then '|' || d.rate else '' end`)} as line_id
           from spanning s
           join invoice_lines l on l.organization_id = ${org}::uuid and l.invoice_id = s.id and l.source = 'charges' and not l.tax_kept
           join invoice_charges x on x.organization_id = l.organization_id and x.invoice_line_id = l.id and x.released_at is null
@@ -46,41 +59,34 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
           cross join lateral (select coalesce(r.tax_rate, ${ownRate}) as rate) d),
       placed as (
         select t.* from taxed t where t.invoice_id in (
-          select m.invoice_id from taxed m group by m.invoice_id, m.line_id having min(m.rate) <> max(m.rate))),
+          select m.invoice_id from taxed m group by m.invoice_id, m.old_line_id having min(m.rate) <> max(m.rate))),
       lines as (
-        select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
-          select p.invoice_id, p.own_id, p.rate, (array_agg(p.line_id order by p.line_no))[1] as like_id, count(*) as charges,
-                 case p.kind when 'credit_note' then -1 else 1 end as side, sum(p.quantity) as quantity,
-                 min(p.service_date) as first_day, max(p.service_date) as last_day, max(p.unit_price) as unit_price,
-                 sum(p.amount_precise) as precise, round_money(sum(p.amount_precise), k.exponent, p.rounding) as amount
-            from placed p join currencies k on k.code = p.currency
-           group by p.invoice_id, p.own_id, p.rate, p.kind, k.exponent, p.rounding) s),
-      priced as (
-        select n.*, case when n.shown * n.unit_price = n.precise then n.unit_price else round(n.amount / n.shown, 6) end as price
-          from lines n),
+        select distinct on (p.line_id) p.old_line_id as like_id, p.side, p.rate, n.*
+          from placed p join (${lineSums(sql`select * from placed`)}) n on n.line_id = p.line_id
+         order by p.line_id, p.line_no),
       added as (
         insert into invoice_lines (organization_id, id, invoice_id, line_no, billing_item_id, account_id, description, quantity, uom,
                unit_price, amount, tax_code, tax_rate, item_tax_rate, warehouse_id, service_from, service_to, charge_count, source)
-        select l.organization_id, n.own_id, l.invoice_id,
+        select l.organization_id, n.line_id, l.invoice_id,
                (select max(o.line_no) from invoice_lines o where o.organization_id = l.organization_id and o.invoice_id = l.invoice_id)
                  + row_number() over (partition by l.invoice_id order by l.line_no, n.first_day),
                l.billing_item_id, l.account_id, l.description, n.side * n.shown, l.uom, n.price, n.side * n.amount, l.tax_code, n.rate,
                ${ownRate}, l.warehouse_id, n.first_day, n.last_day, n.charges, l.source
-          from priced n join invoice_lines l on l.organization_id = ${org}::uuid and l.id = n.like_id
-         where not exists (select 1 from invoice_lines o where o.organization_id = l.organization_id and o.id = n.own_id)),
+          from lines n join invoice_lines l on l.organization_id = ${org}::uuid and l.id = n.like_id
+         where not exists (select 1 from invoice_lines o where o.organization_id = l.organization_id and o.id = n.line_id)),
       summed as (
         update invoice_lines l
            set quantity = n.side * n.shown, amount = n.side * n.amount, unit_price = n.price, tax_rate = n.rate,
                item_tax_rate = ${ownRate}, service_from = n.first_day, service_to = n.last_day, charge_count = n.charges
-          from priced n where l.organization_id = ${org}::uuid and l.id = n.own_id),
+          from lines n where l.organization_id = ${org}::uuid and l.id = n.line_id),
       moved as (
-        update invoice_charges x set invoice_line_id = p.own_id
+        update invoice_charges x set invoice_line_id = p.line_id
           from placed p
-         where x.organization_id = ${org}::uuid and x.charge_id = p.charge_id and x.released_at is null and x.invoice_line_id <> p.own_id),
+         where x.organization_id = ${org}::uuid and x.charge_id = p.id and x.released_at is null and x.invoice_line_id <> p.line_id),
       emptied as (
         delete from invoice_lines l
-         where l.organization_id = ${org}::uuid and l.id in (select p.line_id from placed p)
-           and l.id not in (select p.own_id from placed p))
+         where l.organization_id = ${org}::uuid and l.id in (select p.old_line_id from placed p)
+           and l.id not in (select p.line_id from placed p))
       select distinct invoice_id from placed`,
   );
 }

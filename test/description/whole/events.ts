@@ -5,19 +5,11 @@ import { eventViewPermissions, maySeeEvent } from '../../../domain/event-access.
 import { permissions } from '../../../domain/permissions.ts';
 import { payloadSchema } from '../../../queues/event-payloads.ts';
 import { misfitOf } from '../../helpers/emitted-events.ts';
+import { loadPlanned } from '../../compile/events.ts';
 import { description } from '../../http/endpoints.ts';
 import { resolved } from '../../http/resolved.ts';
 
-const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const types = Object.keys(eventCatalogue) as EventType[];
-
-const loadPlanned = {
-  load_id: id,
-  load_no: 'LOAD-1',
-  warehouse_id: id,
-  status: 'planned',
-  previous_status: null,
-} as const;
 
 test('the check finds what is not declared, not about its subject, and not its payload', (t) => {
   const good = { type: 'load.planned', subject_type: 'load', data: loadPlanned };

@@ -5,7 +5,7 @@
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
 import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
 import type { Tracked } from '../../../domain/parcels/tracking.ts';
-import { uuidPattern } from '../../../queues/schema.ts';
+import { uuidPattern } from '../../../domain/uuid-pattern.ts';
 import type { Outcome } from '../../outside/define-call.ts';
 import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
