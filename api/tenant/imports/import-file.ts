@@ -15,6 +15,8 @@ const sliceMsMax = 10_000;
 const threads = new Threads<Order, Answer>({
   open: () => openThread(new URL('./import-file-thread.js', import.meta.url)),
   works: 'imports',
+  // A file may hold one for a minute: those of one organization keep nobody else out.
+  ofOneMax: 1,
   tooMuch: (of) =>
     new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} than an import may; divide it.`),
 });
