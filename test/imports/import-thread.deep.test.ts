@@ -74,11 +74,11 @@ test.serial("an organization's large files keep nobody else's small one waiting"
   t.is((await other.post('/api/wms/imports/items', small)).status, 201);
   const order: string[] = [];
   const large = [1, 2].map(async () => {
-    const { status } = await client.post('/api/wms/imports/items', { csv: longCsv, dry_run: 1 });
+    const { status } = await client.post('/api/wms/imports/items', { csv: longCsv, dry_run: true });
     order.push(`large ${status}`);
   });
   // Both are here, and as many are at work as may be.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   order.push(`small ${(await other.post('/api/wms/imports/items', small)).status}`);
   await Promise.all(large);
   t.deepEqual(order.slice(0, 1), ['small 201']);
