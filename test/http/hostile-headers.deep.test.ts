@@ -1,5 +1,5 @@
 /** Headers that no polite client sends, wherever one is read: none of them is a fault of ours, or breaks an answer. */
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
@@ -11,7 +11,7 @@ test.after.always(() => platform?.stop());
 
 interface Answer {
   status: number;
-  headers: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
