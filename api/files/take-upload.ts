@@ -23,6 +23,8 @@ const takeMsMax = 60_000;
 const threads = new Threads<UploadOrder, UploadAnswer>({
   open: () => openThread(new URL('./upload-thread.js', import.meta.url)),
   works: 'uploads',
+  // A file may hold one for a minute: those of one organization keep nobody else out.
+  ofOneMax: 1,
   tooMuch: (of) =>
     new Refusal(
       'PAYLOAD_TOO_LARGE',

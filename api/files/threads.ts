@@ -23,8 +23,9 @@ export interface ThreadProgram<Order> {
   works: string;
   /** The refusal of work that takes more memory or time than it may. */
   tooMuch: (of: 'memory' | 'time') => Refusal;
-  /** How many work at once. */
+  /** How many work at once, and of these for one organization. */
   threadsMax?: number;
+  ofOneMax?: number;
   /** How much may wait, of all and of one organization. */
   waitingMax?: number;
   waitingOfOneMax?: number;
@@ -32,7 +33,7 @@ export interface ThreadProgram<Order> {
   startMsMax?: number;
 }
 
-const usual = { threadsMax: 2, waitingMax: 20, waitingOfOneMax: 8 };
+const usual = { threadsMax: 2, ofOneMax: Infinity, waitingMax: 20, waitingOfOneMax: 8 };
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
 /** Opens a thread with this compiled file. */
@@ -45,6 +46,9 @@ export class Threads<Order, Answer> {
   private readonly idle: Thread<Order>[] = [];
   private readonly waiting = new Turns();
   private readonly broken = new WeakSet<Thread<Order>>();
+  /** Whose each thread is, and how many an organization has. */
+  private readonly places = new WeakMap<Thread<Order>, string>();
+  private readonly held = new Map<string, number>();
   private busy = 0;
 
   constructor(program: ThreadProgram<Order>) {
@@ -56,14 +60,14 @@ export class Threads<Order, Answer> {
    * all, and when none can be started.
    */
   async enter(organizationId: string): Promise<Thread<Order>> {
-    if (this.busy >= this.program.threadsMax) await this.turn(organizationId);
-    else this.busy += 1;
+    if (!this.take(organizationId)) await this.turn(organizationId);
     try {
       const thread = this.idle.pop() ?? (await this.open());
       thread.ref();
+      this.places.set(thread, organizationId);
       return thread;
     } catch (fault) {
-      this.next();
+      this.give(organizationId);
       throw fault;
     }
   }
@@ -73,7 +77,7 @@ export class Threads<Order, Answer> {
       thread.unref();
       this.idle.push(thread);
     }
-    this.next();
+    this.give(this.places.get(thread)!);
   }
 
   /** Throws a thread away; whoever has it leaves it all the same. */
@@ -91,9 +95,23 @@ export class Threads<Order, Answer> {
     await this.waiting.wait(organizationId);
   }
 
+  /** Takes a place; false while there is none, or none for this organization. */
+  private take(organizationId: string): boolean {
+    const { threadsMax, ofOneMax } = this.program;
+    const ofOne = this.held.get(organizationId) ?? 0;
+    if (this.busy >= threadsMax || ofOne >= ofOneMax) return false;
+    this.busy += 1;
+    this.held.set(organizationId, ofOne + 1);
+    return true;
+  }
+
   /** Hands a place on to the organization whose turn it is. */
-  private next(): void {
-    if (!this.waiting.next()) this.busy -= 1;
+  private give(organizationId: string): void {
+    this.busy -= 1;
+    const left = this.held.get(organizationId)! - 1;
+    if (left > 0) this.held.set(organizationId, left);
+    else this.held.delete(organizationId);
+    this.waiting.next((next) => this.take(next));
   }
 
   /** Says something to a thread that gets no answer. */

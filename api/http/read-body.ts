@@ -54,11 +54,17 @@ async function unpacked(
 ): Promise<Buffer> {
   if (request.destroyed) throw new Error(endedEarly);
   request.once('close', () => request.complete || decompressed.destroy(new Error(endedEarly)));
-  request.pipe(decompressed);
+  let packed = 0;
+  // What unpacks to nothing may come without end.
+  const count = (chunk: Buffer): void => {
+    packed += chunk.length;
+    if (packed > bytesMax) decompressed.destroy(tooLarge(bytesMax));
+  };
+  request.on('data', count).pipe(decompressed);
   try {
     return await collect(decompressed, bytesMax);
   } finally {
-    request.unpipe(decompressed).resume();
+    request.off('data', count).unpipe(decompressed).resume();
     decompressed.destroy();
   }
 }

@@ -31,14 +31,15 @@ export class Turns {
     });
   }
 
-  /** Lets the next one run; false if nobody waits. */
-  next(): boolean {
-    const [first] = this.#waiting;
-    if (!first) return false;
-    const [organizationId, own] = first;
-    this.#waiting.delete(organizationId);
-    own.shift()!();
-    if (own.length > 0) this.#waiting.set(organizationId, own);
-    return true;
+  /** Lets the next one run that `takes` has room for; false if there is none. */
+  next(takes: (organizationId: string) => boolean = () => true): boolean {
+    for (const [organizationId, own] of this.#waiting) {
+      if (!takes(organizationId)) continue;
+      this.#waiting.delete(organizationId);
+      own.shift()!();
+      if (own.length > 0) this.#waiting.set(organizationId, own);
+      return true;
+    }
+    return false;
   }
 }

@@ -7,6 +7,9 @@ import { isShownExactly } from '../decimal.ts';
  */
 export type CellKind = 'text' | 'number' | 'measure' | 'flag' | 'list' | 'factors';
 
+/** What is longer is no value of anything, and would be told with each line that contradicts it. */
+export const cellCharactersMax = 10_000;
+
 /** Why a cell has no value, behind the name of its column. */
 export class BadCell {
   readonly code: 'type' | 'ambiguous';

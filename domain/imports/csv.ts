@@ -2,8 +2,9 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
+import { cutText } from '../cut-text.ts';
 import { invalid, type ValidationProblem } from '../refusal.ts';
-import { BadCell, readCell, type CellKind } from './csv-cells.ts';
+import { BadCell, cellCharactersMax, readCell, type CellKind } from './csv-cells.ts';
 import { separatorOf, textSlices, type Separator } from './csv-text.ts';
 
 export interface CsvColumns {
@@ -121,14 +122,14 @@ function contradictions(
     const name = own!.nameOf(value);
     const earlier = firstSeen(reading, ['own', cellOf(own!.within), name], line);
     if (earlier && earlier.line !== line)
-      problems.push(problem(own!.list, 'DUPLICATE', `${name} is on line ${earlier.line} already`));
+      problems.push(problem(own!.list, 'DUPLICATE', `${shown(name)} is on line ${earlier.line} already`));
   }
   for (const name of agree?.on ?? []) {
     const says = cellOf(name);
     if (says === '') continue;
     const earlier = firstSeen(reading, ['agree', name, ...agree!.by.map(cellOf)], line, says);
     if (earlier && earlier.says !== says)
-      problems.push(problem(name, agree!.code, `${name} is ${earlier.says} on line ${earlier.line}`));
+      problems.push(problem(name, agree!.code, `${name} is ${shown(earlier.says)} on line ${earlier.line}`));
   }
   return problems;
 }
@@ -181,18 +182,18 @@ async function* readRecords(
 function syntaxRefusal(fault: CsvError): Error {
   const { lines = 1, column } = fault as { lines?: number; column?: string | number | null };
   const place = typeof column === 'string' ? `line ${lines}, column ${column}` : `line ${lines}`;
-  return invalid('csv', 'syntax', `csv cannot be read at ${place}: ${fault.message}`);
+  return invalid('csv', 'syntax', `csv cannot be read at ${place}: ${cutText(fault.message, 300)}`);
 }
 
-const nameCharactersShown = 60;
+/** As much of what the file says as a sentence has room for. */
+const shown = (text: string): string => cutText(text, 60);
 
 function checkHeader(header: string[], columns: CsvColumns, kinds: Record<string, CellKind>): string[] {
   const names = header.map((name) => name.toLowerCase());
   const known = Object.keys(kinds).join(', ');
   const strange = names.findIndex((name) => !Object.hasOwn(kinds, name));
   if (strange !== -1) {
-    const shown = names[strange]!.slice(0, nameCharactersShown) || '(empty)';
-    const message = `csv has a column ${shown}, its ${strange + 1}. from the left; known are ${known}`;
+    const message = `csv has a column ${shown(names[strange]!) || '(empty)'}, its ${strange + 1}. from the left; known are ${known}`;
     throw invalid('csv', 'unknown_column', message);
   }
   const missing = Object.keys(columns.required).filter((name) => !names.includes(name));
@@ -213,6 +214,11 @@ function readLine(
     const text = record[name] ?? '';
     if (text === '') {
       if (Object.hasOwn(columns.required, name)) problems.push(problem(name, 'required', `${name} is empty`));
+      continue;
+    }
+    if (text.length > cellCharactersMax) {
+      const message = `${name} is longer than ${cellCharactersMax} characters`;
+      problems.push(problem(name, 'too_long', message));
       continue;
     }
     if (text.includes('\u0000')) {

@@ -23,6 +23,8 @@ type Fields = Record<string, unknown>;
 
 const linesMax = 100_000;
 const setsAtOnce = 50;
+// The longest text of a line, its description. What lines share would be kept with each of them.
+const textMax = 200;
 // The charge that has no code of its own.
 const freight = 'FRT';
 
@@ -105,6 +107,7 @@ function headOf(segments: readonly Segment[], { account, carrier, currency }: In
   const take = (path: string, where: string, text: string, value: unknown = text): void => {
     if (text === '') problems.push(missing(path, `${where} is missing`));
     else if (value instanceof BadCell) problems.push(problem(path, value.code, `${where} ${value.words}`));
+    else if (text.length > textMax) problems.push(tooLong(path, where));
     else fields[path] = value;
   };
   const of = (n: number): string => (invoice ? elementOf(invoice, n) : '');
@@ -145,10 +148,12 @@ function chargesOf(group: readonly Segment[], head: Head): CsvLine[] {
     const problems: ValidationProblem[] = [];
     const fields: Fields = { ...head.fields, charge_code: elementOf(charge, 8) || freight };
     if (tracking === undefined) problems.push(unnamed);
+    else if (tracking.length > textMax) problems.push(tooLong('tracking_no', 'the number in N9 or L11'));
     else fields['tracking_no'] = tracking;
     fields['amount'] = isTax(charge) ? 0 : chargeIn(charge, 'amount', problems);
     const described = elementOf(charge, 12) || (goods ? elementOf(goods, 2) : '');
-    if (described !== '') fields['description'] = described;
+    if (described.length > textMax) problems.push(tooLong('description', 'L112 or L502'));
+    else if (described !== '') fields['description'] = described;
     // What was weighed and measured is held against the price, which the first charge is.
     if (at === 0) Object.assign(fields, taxIn(taxes, problems), measuredIn(group, problems));
     return { line: charge.no, fields, problems };
@@ -238,6 +243,9 @@ function measuredIn(line: readonly Segment[], problems: ValidationProblem[]): Fi
 function problem(path: string, code: string, message: string): ValidationProblem {
   return { path, code, message };
 }
+
+const tooLong = (path: string, where: string): ValidationProblem =>
+  problem(path, 'too_long', `${where} is longer than ${textMax} characters`);
 
 function missing(path: string, message: string): ValidationProblem {
   return problem(path, 'required', message);

@@ -66,6 +66,9 @@ function endOf(lines: readonly CsvLine[], size: number): number | undefined {
   return lines.length > 2 * size ? size : undefined;
 }
 
+// Of one line. What is wrong with it more often is told once it was corrected.
+const problemsMax = 100;
+
 function sliceOf(all: readonly CsvLine[]): LineSlice {
   const good = all.filter(({ problems }) => problems.length === 0);
   const bad = all.filter(({ problems }) => problems.length > 0);
@@ -76,6 +79,10 @@ function sliceOf(all: readonly CsvLine[]): LineSlice {
     bad_count: bad.length,
     lines: JSON.stringify(good.map(({ line, fields }) => ({ line_no: line, fields }))),
     problems:
-      bad.length > 0 ? JSON.stringify(bad.map(({ line, problems }) => ({ line_no: line, problems }))) : null,
+      bad.length > 0
+        ? JSON.stringify(
+            bad.map(({ line, problems }) => ({ line_no: line, problems: problems.slice(0, problemsMax) })),
+          )
+        : null,
   };
 }

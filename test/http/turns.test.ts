@@ -112,6 +112,38 @@ test.serial(
   },
 );
 
+test.serial('a program that keeps one organization to its share has a place for another', async (t) => {
+  const threads = new Threads<object, object>({
+    open: () =>
+      openThread(
+        new URL(
+          "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
+        ),
+      ),
+    works: 'tests',
+    tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
+    ofOneMax: 1,
+  });
+  const order: string[] = [];
+  const enter = async (organization: string) => {
+    const thread = await threads.enter(organization);
+    order.push(organization);
+    return thread;
+  };
+  const first = await enter('one');
+  const later = [enter('one'), enter('one')];
+  const other = await enter('other');
+  const another = enter('another');
+  t.deepEqual(order, ['one', 'other']);
+  threads.leave(other);
+  threads.leave(await another);
+  t.deepEqual(order, ['one', 'other', 'another'], 'though two waited before it');
+  threads.leave(first);
+  for (const one of later) threads.leave(await one);
+  t.is(order.length, 5);
+  for (const thread of [await enter('one'), await enter('other')]) threads.leave(thread);
+});
+
 test.serial(
   'the bodies of many organizations together have a limit as well, and what is released is room again',
   (t) => {

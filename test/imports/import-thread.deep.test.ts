@@ -67,6 +67,23 @@ test.serial('what is wrong with a body is told from the thread as from anywhere'
   t.is(broken.status, 400);
 });
 
+test.serial("an organization's large files keep nobody else's small one waiting", async (t) => {
+  const { client, threePl } = platform;
+  const other = await platform.clientWith(threePl, ['wms.master_data.manage', 'wms.master_data.view']);
+  const small = { csv: 'sku,name,merchant\nSMALL,B,M1\n', dry_run: true };
+  t.is((await other.post('/api/wms/imports/items', small)).status, 201);
+  const order: string[] = [];
+  const large = [1, 2].map(async () => {
+    const { status } = await client.post('/api/wms/imports/items', { csv: longCsv, dry_run: true });
+    order.push(`large ${status}`);
+  });
+  // Both are here, and as many are at work as may be.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  order.push(`small ${(await other.post('/api/wms/imports/items', small)).status}`);
+  await Promise.all(large);
+  t.deepEqual(order.slice(0, 1), ['small 201']);
+});
+
 test.serial(
   'an organization has as many imports taken in at once as its quota says; others have theirs',
   async (t) => {

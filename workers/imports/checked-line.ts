@@ -4,10 +4,14 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { idsByCode } from '../../db/catalog/codes.read.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { cutText } from '../../domain/cut-text.ts';
 import { isGood, Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
 import type { Field } from '../../queues/schema.ts';
 import { checkingAll } from '../../queues/settled-schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';
+
+// Joi's sentences have the value in them.
+const messageCharactersMax = 1_000;
 
 /** All problems of a line at once. A line that is applied went through its check as it stands: it is not asked again. */
 export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine, { state }: ImportRow): T {
@@ -18,7 +22,7 @@ export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine, { state 
   const problems = error.details.map(({ path, type, message }) => ({
     path: path.join('.'),
     code: type.replaceAll('.', '_'),
-    message,
+    message: cutText(message, messageCharactersMax),
   }));
   throw new Refusal('VALIDATION_FAILED', problems[0]!.message, problems);
 }

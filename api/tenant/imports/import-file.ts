@@ -1,6 +1,6 @@
 /**
  * Parses import files in threads of their own: eight megabytes of CSV are half a second's work, during which the event
- * loop answers everybody else. For each organization as many at once as its quota allows.
+ * loop answers everybody else. One of an organization at a time; as many as its quota allows are taken in.
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
@@ -15,6 +15,8 @@ const sliceMsMax = 10_000;
 const threads = new Threads<Order, Answer>({
   open: () => openThread(new URL('./import-file-thread.js', import.meta.url)),
   works: 'imports',
+  // A file may hold one for a minute: those of one organization keep nobody else out.
+  ofOneMax: 1,
   tooMuch: (of) =>
     new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} than an import may; divide it.`),
 });
