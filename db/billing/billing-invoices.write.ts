@@ -7,7 +7,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice } from '../documents/invoices.write.ts';
 import { taxDrafts, taxDraftsAnew } from '../documents/taxes/draft-taxes.write.ts';
-import { chargeLineId } from '../documents/taxes/split-lines.write.ts';
+import { chargeLineId, shareOfOne } from '../documents/taxes/split-lines.write.ts';
 import { refreshTotals } from '../documents/taxes/draft-totals.write.ts';
 import { itemTax, taxOfCharge } from './taxes/charge-taxes.ts';
 import {
@@ -258,16 +258,20 @@ async function linkCharges(
     sql`update invoice_lines l
          set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
              unit_price = case when t.shown * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
-        from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
-                select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
+        from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown, ${shareOfOne(sql`k.exponent`, sql`o.rounding`)} as amount
+                from (
+                select x.invoice_line_id, c.currency, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
                        max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
-                       round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
+                       sum(sum(c.amount_precise)) over (
+                         partition by c.billing_item_id, c.unit_price, c.uom, c.warehouse_id, case when n.tax_kept then n.id end
+                         order by min(c.service_date), x.invoice_line_id) as upto
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
-                  join currencies k on k.code = c.currency
-                  join organizations o on o.id = c.organization_id
+                  join invoice_lines n on n.organization_id = x.organization_id and n.id = x.invoice_line_id
                  where x.organization_id = ${organizationId}::uuid and x.invoice_id = ${invoiceId}::uuid and x.released_at is null
-                 group by x.invoice_line_id) s) t
+                 group by x.invoice_line_id, c.currency, c.billing_item_id, c.unit_price, c.uom, c.warehouse_id, n.id, n.tax_kept) s
+                join currencies k on k.code = s.currency
+                join organizations o on o.id = ${organizationId}::uuid) t
        where l.organization_id = ${organizationId}::uuid and l.id = t.invoice_line_id`,
   );
   return linked;

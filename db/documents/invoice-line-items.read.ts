@@ -75,7 +75,10 @@ async function itemsOf(
           left join lateral (
             select l.tax_code, l.tax_rate from invoice_lines l
              where l.organization_id = b.organization_id and l.invoice_id = ${corrected}::uuid and l.billing_item_id = b.id
-             order by coalesce(a.day between l.service_from and l.service_to, false) desc, l.line_no limit 1) l on true`,
+             order by exists (select 1 from invoice_charges x
+                                join charges c on c.organization_id = x.organization_id and c.id = x.charge_id and c.service_date = a.day
+                               where x.organization_id = l.organization_id and x.invoice_line_id = l.id) desc,
+                      case when a.day between l.service_from and l.service_to then l.service_to - l.service_from end, l.line_no limit 1) l on true`,
   );
   return new Map(items.map(({ index, ...item }) => [index, item]));
 }

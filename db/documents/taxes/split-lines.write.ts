@@ -14,6 +14,13 @@ export const chargeLineId = (invoiceId: SqlText, words: SqlText): SqlText =>
   sql`md5(${invoiceId} || '|' || c.billing_item_id || '|' || coalesce(c.unit_price::text, '') || '|' || c.uom
       || '|' || coalesce(c.warehouse_id::text, '') || ${words})::uuid`;
 
+/**
+ * What a line comes to of those that differ by their tax alone, `s.precise` of `s.upto` in their order: its share of what
+ * one line would come to, so that telling a rate moves no subtotal. Nor, then, is a period's minimum missed by a cent.
+ */
+export const shareOfOne = (exponent: SqlText, rounding: SqlText): SqlText =>
+  sql`round_money(s.upto, ${exponent}, ${rounding}) - round_money(s.upto - s.precise, ${exponent}, ${rounding})`;
+
 /** What line `l` says of its item's own rate. Lines of charges that a version before made do not say it. */
 export const ownRate = sql`coalesce(l.item_tax_rate, case when l.source = 'charges' then l.tax_rate end)`;
 
@@ -36,7 +43,7 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
          where i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.status = 'draft'),
       taxed as materialized (
         select s.id as invoice_id, s.kind, s.currency, s.rounding, l.id as line_id, l.line_no, d.rate, c.id as charge_id,
-               c.service_date, c.quantity, c.unit_price, c.amount_precise,
+               c.service_date, c.quantity, c.unit_price, c.amount_precise, c.billing_item_id, c.uom, c.warehouse_id,
                ${chargeLineId(sql`s.id::text`, sql`case when d.rate <> ${ownRate} then '|' || d.rate else '' end`)} as own_id
           from spanning s
           join invoice_lines l on l.organization_id = ${org}::uuid and l.invoice_id = s.id and l.source = 'charges' and not l.tax_kept
@@ -48,13 +55,15 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
         select t.* from taxed t where t.invoice_id in (
           select m.invoice_id from taxed m group by m.invoice_id, m.line_id having min(m.rate) <> max(m.rate))),
       lines as (
-        select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
+        select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown, ${shareOfOne(sql`s.exponent`, sql`s.rounding`)} as amount from (
           select p.invoice_id, p.own_id, p.rate, (array_agg(p.line_id order by p.line_no))[1] as like_id, count(*) as charges,
                  case p.kind when 'credit_note' then -1 else 1 end as side, sum(p.quantity) as quantity,
                  min(p.service_date) as first_day, max(p.service_date) as last_day, max(p.unit_price) as unit_price,
-                 sum(p.amount_precise) as precise, round_money(sum(p.amount_precise), k.exponent, p.rounding) as amount
+                 sum(p.amount_precise) as precise, k.exponent, p.rounding,
+                 sum(sum(p.amount_precise)) over (
+                   partition by p.invoice_id, p.billing_item_id, p.unit_price, p.uom, p.warehouse_id order by min(p.service_date), p.own_id) as upto
             from placed p join currencies k on k.code = p.currency
-           group by p.invoice_id, p.own_id, p.rate, p.kind, k.exponent, p.rounding) s),
+           group by p.invoice_id, p.own_id, p.rate, p.kind, p.billing_item_id, p.unit_price, p.uom, p.warehouse_id, k.exponent, p.rounding) s),
       priced as (
         select n.*, case when n.shown * n.unit_price = n.precise then n.unit_price else round(n.amount / n.shown, 6) end as price
           from lines n),
