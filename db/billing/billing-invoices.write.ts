@@ -257,9 +257,10 @@ async function linkCharges(
     sql`update invoice_lines l
          set quantity = n.shown, amount = n.amount, unit_price = n.price, charge_count = n.charges,
              service_from = n.first_day, service_to = n.last_day
-        from (${lineSums(sql`select c.*, x.invoice_line_id as line_id
+        from (${lineSums(sql`select c.*, x.invoice_id, x.invoice_line_id as line_id, case when n.tax_kept then n.id end as apart
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
+                  join invoice_lines n on n.organization_id = x.organization_id and n.id = x.invoice_line_id
                  where x.organization_id = ${organizationId}::uuid and x.invoice_id = ${invoiceId}::uuid and x.released_at is null`)}) n
        where l.organization_id = ${organizationId}::uuid and l.id = n.line_id`,
   );

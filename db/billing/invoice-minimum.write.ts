@@ -143,25 +143,33 @@ async function minimumItem(tx: TenantTransaction, { code }: Minimum): Promise<{ 
   );
 }
 
-/** The sum of what rounded lines of live invoices bill for the period's days, without its top-up. */
+/**
+ * The sum of what rounded lines of live invoices bill for the period's days, without its top-up. The last of a line's days
+ * have what those before left of it: it may be a share of a sum that was rounded as one.
+ */
 function billedFor(
   { organizationId, merchantId, periodStart, periodEnd }: BilledPeriod,
   currency: string,
   source: SqlText,
 ): SqlText {
   return sql`
-    select coalesce(sum(round_money(p.before + p.amount, k.exponent, o.rounding) - round_money(p.before, k.exponent, o.rounding)), 0)
+    select coalesce(sum(case when p.is_last then p.line_amount else round_money(p.before + p.amount, k.exponent, o.rounding) end
+                        - round_money(p.before, k.exponent, o.rounding)), 0)
       from currencies k, organizations o, (
-        select n.amount, case when l.service_from >= ${periodStart}::date then 0 else (
-                 select coalesce(sum(c.amount_precise), 0) from invoice_charges x
-                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
-                  where x.organization_id = l.organization_id and x.invoice_line_id = l.id and x.released_at is null
-                    and c.service_date < ${periodStart}::date) end as before
-          from (select x.invoice_line_id as id, sum(c.amount_precise) as amount from charges c
+        select n.amount, b.amount as before, n.charges + b.charges = l.charge_count as is_last,
+               case i.kind when 'credit_note' then -l.amount else l.amount end as line_amount
+          from (select x.invoice_line_id as id, sum(c.amount_precise) as amount, count(*) as charges from charges c
                   join invoice_charges x on x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null
                  where c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid and c.currency = ${currency}
                    and c.service_date between ${periodStart}::date and ${periodEnd}::date and c.source_id <> ${source}
                  group by x.invoice_line_id) n
-          join invoice_lines l on l.organization_id = ${organizationId}::uuid and l.id = n.id) p
+          join invoice_lines l on l.organization_id = ${organizationId}::uuid and l.id = n.id
+          join invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
+          cross join lateral (
+            select coalesce(sum(c.amount_precise), 0) as amount, count(c.id) as charges
+              from invoice_charges x
+              join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
+             where l.service_from < ${periodStart}::date and x.organization_id = l.organization_id and x.invoice_line_id = l.id
+               and x.released_at is null and c.service_date < ${periodStart}::date) b) p
      where k.code = ${currency} and o.id = ${organizationId}::uuid`;
 }

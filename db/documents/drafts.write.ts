@@ -1,12 +1,8 @@
 /** Invoices and bills that are about to change: locked, changed, deleted. */
-import {
-  documentMachines,
-  type DocumentStatus,
-  type DocumentType,
-} from '../../domain/documents/document-states.ts';
+import type { DocumentStatus, DocumentType } from '../../domain/documents/document-states.ts';
 import type { InvoiceSource } from '../../domain/documents/invoice-sources.ts';
+import { assertDraft } from '../../domain/documents/refused-steps.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 import type { BillType } from './bills.write.ts';
@@ -89,7 +85,8 @@ export async function lockDraft<T extends DocumentType>(
   seenVersion?: number,
 ): Promise<LockedOf[T]> {
   const draft = await lockForChange(tx, type, id);
-  nextState(documentMachines[type], draft.status, action);
+  const isCredit = draft.kind === 'credit_note' || draft.kind === 'vendor_credit';
+  assertDraft(type, { status: draft.status, isCredit }, action);
   if (seenVersion !== undefined && seenVersion !== draft.version) {
     const message = `The draft was changed meanwhile: it is at version ${draft.version}, not ${seenVersion}.`;
     throw new Refusal('STATE_CHANGED', message, { version: draft.version });

@@ -2,12 +2,12 @@
  * Payments, write-offs and credits applied to invoices and bills. Each posts its journal entry in the same transaction.
  */
 import { newId } from '../../domain/new-id.ts';
-import { documentMachines, type DocumentType } from '../../domain/documents/document-states.ts';
+import type { DocumentType } from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
+import { assertOwed } from '../../domain/documents/refused-steps.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { invalid, isGood, orThrow, Refusal, refusalOr, unknownReference } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readAccounts, type Chart } from '../journal/account-checks.read.ts';
 import type { Books } from '../journal/books.read.ts';
@@ -159,8 +159,7 @@ function assertPayable(
   paymentDate: string,
 ): Decimal {
   const { currency, exponent } = document;
-  for (const { type, status } of credit ? [document, credit] : [document])
-    nextState(documentMachines[type], status, 'settle');
+  for (const owed of credit ? [document, credit] : [document]) assertOwed(owed);
   if (payment.currency !== undefined && payment.currency !== currency) {
     throw new Refusal(
       'CURRENCY_MISMATCH',

@@ -30,7 +30,7 @@ const invoiceLine = () =>
       tax_code: s.optional(s.text(30)),
       tax_rate: s.optional(
         taxPercent(),
-        "Percent. Default: with a tax_code the rate by day of that code, else none; without one the billing item's tax, on a credit note as on the invoice it corrects.",
+        "Percent. Default: with a tax_code the rate by day of that code, else none; without one the billing item's tax; either on a credit note as on the invoice it corrects.",
       ),
       warehouse_id: s.optional(s.nullable(s.uuid())),
       service_from: s.optional(s.nullable(s.date())),

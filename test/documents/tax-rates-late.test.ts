@@ -48,7 +48,11 @@ test('a line of days before and after the rate becomes two, as if the rate had b
   t.is((await rig.charges(`&invoice_line_id=${early.id}`)).length, early.charge_count);
   await rig.ship('2026-03-21', [{ qty: 1 }]);
   await rig.run();
-  t.deepEqual(await lines(), [split[0], ['2026-03-16', '2026-03-21', 9, 21.2, 16]], 'a run adds to the half');
+  t.deepEqual(
+    await lines(),
+    [split[0], ['2026-03-16', '2026-03-21', 9, 21.19, 16]],
+    'a run adds to the half',
+  );
   await done(rig.client.patch(`${base}/tax-rates/${rate.id}`, { valid_from: '2026-03-11' }));
   t.deepEqual(
     (await lines()).map(([from, to, qty, , of]: unknown[]) => [from, to, qty, of]),
@@ -97,6 +101,32 @@ test('a credit of an item that was invoiced at two rates has the rate of its day
   t.deepEqual(
     note.lines.map((one: any) => one.tax_rate),
     [16, 19, 19, 16, 19],
+  );
+});
+
+test('a credit of a day that was taxed at a rate between days at another has that rate', async (t) => {
+  const { rig, id } = await march(t);
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-03-11', valid_to: '2026-03-16' });
+  await done(rig.client.patch(`${base}/invoices/${id}`, { action: 'issue' }));
+  const [{ billing_item_id: item }] = await rig.charges();
+  const note = await done(
+    rig.client.post(`${base}/invoices`, {
+      kind: 'credit_note',
+      merchant_id: rig.organization.merchantId,
+      original_invoice_id: id,
+      lines: ['05', '15', '16', '18', '20'].map((day) => ({
+        billing_item_id: item,
+        description: 'Goodwill',
+        quantity: 1,
+        unit_price: 1,
+        service_to: `2026-03-${day}`,
+      })),
+    }),
+    201,
+  );
+  t.deepEqual(
+    note.lines.map((one: any) => one.tax_rate),
+    [19, 16, 16, 19, 19],
   );
 });
 

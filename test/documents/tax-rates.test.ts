@@ -266,3 +266,24 @@ test('rates of a code do not overlap, two at once neither; a merchant’s token 
   t.is((await rig.client.patch(`${path}/${rig.organization.id}`, { tax_rate: 1 })).status, 404);
   t.is((await platform.client.get(path)).body.data.length, 0, 'another organization has none of them');
 });
+
+test('a line of a credit note that names a code alone has the rate the invoice had for it', async (t) => {
+  const { rig, item } = await rigged(t);
+  await newRate(rig, { tax_rate: 16, valid_from: '2026-03-16', valid_to: '2026-04-30' });
+  const account: string = (await done(rig.client.get(`${base}/accounts?system_key=revenue_vas`)))[0].id;
+  const free = { billing_item_id: undefined, account_id: account };
+  const invoice = await drafted(rig, '2026-03-20', [
+    line(item),
+    line(item, { ...free, tax_code: 'V7', tax_rate: 7 }),
+  ]);
+  await patch(rig, invoice.id, { action: 'issue' });
+  const codes = ['V19', 'V7', 'V0'].map((code) => line(item, { ...free, tax_code: code, unit_price: 10 }));
+  const lines = [...codes, line(item, { tax_code: 'V19', unit_price: 10 })];
+  const note = await drafted(rig, '2026-06-01', lines, {
+    kind: 'credit_note',
+    original_invoice_id: invoice.id,
+  });
+  t.deepEqual([ratesOf(note), note.tax_total], [[16, 7, 0, 16], 3.9]);
+  await newRate(rig, { tax_rate: 5, valid_from: '2026-06-01' });
+  t.is((await patch(rig, note.id, { action: 'issue' })).tax_total, 3.9, 'whatever its own date');
+});

@@ -15,18 +15,25 @@ export const chargeLineId = (invoiceId: SqlText, words: SqlText): SqlText =>
       || '|' || coalesce(c.warehouse_id::text, '') || ${words})::uuid`;
 
 /**
- * What lines of charges show, of `charges` that name their `line_id`: the amount rounded once. Where quantity times price
- * is not the amount, because earlier quantities were repriced, a line shows the average price.
+ * What lines of charges show, of `charges` that name their `invoice_id` and `line_id`, and `apart` the line whose tax was
+ * kept. Lines that differ by their tax alone share out what one line would come to, rounded once: telling a rate moves no
+ * subtotal, and no period's minimum is missed by a cent. Where quantity times price is not the amount, because earlier
+ * quantities were repriced, a line shows the average price.
  */
 export const lineSums = (charges: SqlText): SqlText =>
   sql`select s.*, case when s.shown * s.unit_price = s.precise then s.unit_price else round(s.amount / s.shown, 6) end as price
-        from (select c.line_id, coalesce(nullif(sum(c.quantity), 0), 1) as shown, count(*) as charges, min(c.service_date) as first_day,
-                     max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
-                     round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
-                from (${charges}) c
-                join currencies k on k.code = c.currency
-                join organizations o on o.id = c.organization_id
-               group by c.line_id) s`;
+        from (select a.*, round_money(a.upto, k.exponent, o.rounding) - round_money(a.upto - a.precise, k.exponent, o.rounding) as amount
+                from (select c.organization_id, c.currency, c.line_id, coalesce(nullif(sum(c.quantity), 0), 1) as shown, count(*) as charges,
+                             min(c.service_date) as first_day, max(c.service_date) as last_day, max(c.unit_price) as unit_price,
+                             sum(c.amount_precise) as precise,
+                             sum(sum(c.amount_precise)) over (
+                               partition by c.invoice_id, c.billing_item_id, c.unit_price, c.uom, c.warehouse_id, c.apart
+                               order by min(c.service_date), c.line_id) as upto
+                        from (${charges}) c
+                       group by c.organization_id, c.currency, c.invoice_id, c.line_id, c.billing_item_id, c.unit_price, c.uom,
+                                c.warehouse_id, c.apart) a
+                join currencies k on k.code = a.currency
+                join organizations o on o.id = a.organization_id) s`;
 
 /** What line `l` says of its item's own rate. Lines of charges that a version before made do not say it. */
 export const ownRate = sql`coalesce(l.item_tax_rate, case when l.source = 'charges' then l.tax_rate end)`;
@@ -49,7 +56,7 @@ export function splitLines(tx: TenantTransaction, ids: readonly string[]): Promi
                 or r.valid_to >= l.service_from and r.valid_to < l.service_to)
          where i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.status = 'draft'),
       taxed as materialized (
-        select c.*, s.id as invoice_id, s.side, l.id as old_line_id, l.line_no, d.rate,
+        select c.*, s.id as invoice_id, null::uuid as apart, s.side, l.id as old_line_id, l.line_no, d.rate,
                ${chargeLineId(sql`s.id::text`, sql`case when d.rate <> ${ownRate} then '|' || d.rate else '' end`)} as line_id
           from spanning s
           join invoice_lines l on l.organization_id = ${org}::uuid and l.invoice_id = s.id and l.source = 'charges' and not l.tax_kept
