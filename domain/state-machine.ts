@@ -106,6 +106,46 @@ export function nextState<A extends string, S extends string, T extends S>(
   );
 }
 
+/** What is said of a step: moments and quantities in any form that is theirs. */
+type Fact = string | number | Date | null | undefined;
+
+/**
+ * The step was taken, and is asked for again by somebody who heard no answer: the same changes nothing. Refuses 400
+ * ILLEGAL_TRANSITION with what is on record when something else is said of it now, which nobody would write.
+ */
+export function assertSaidBefore<A extends string, S extends string, K extends string>(
+  machine: StateMachine<A, S>,
+  [from, action]: readonly [S, A],
+  said: Readonly<Record<K, Fact>>,
+  onRecord: Readonly<Record<NoInfer<K>, Fact>>,
+): void {
+  const differing = (Object.keys(said) as K[]).filter((one) => !isSame(said[one], onRecord[one] ?? null));
+  if (differing.length === 0) return;
+  const known = differing.map((one) => [one, onRecord[one] ?? null] as const);
+  throw refuseOther(machine, [from, action], Object.fromEntries(known));
+}
+
+/** 400 ILLEGAL_TRANSITION of a step that was taken with other facts than are said now, with those on record. */
+export function refuseOther<A extends string, S extends string>(
+  machine: StateMachine<A, S>,
+  [from, action]: readonly [S, A],
+  on_record: Readonly<Record<string, unknown>>,
+): Refusal {
+  const words = `${withCapitalArticle(machine.subject)} that is ${from} already took the action ${action} with other facts`;
+  const allowed = allowedActions(machine, from);
+  return new Refusal(
+    'ILLEGAL_TRANSITION',
+    `${words}: see details.on_record for ${Object.keys(on_record).join(', ')}.`,
+    { from, action, allowed, on_record },
+  );
+}
+
+function isSame(said: Fact, known: Fact): boolean {
+  if (said === undefined) return true;
+  if (known instanceof Date && said !== null) return new Date(said).getTime() === known.getTime();
+  return typeof said === 'number' ? known !== null && Number(known) === said : said === known;
+}
+
 /** The column that records when a record reached a state: `<state>_at`, unless the machine says otherwise. */
 export function momentOf<A extends string, S extends string>(
   { initial, moments }: StateMachine<A, S>,

@@ -10,7 +10,7 @@ import {
   type ShipmentStatus,
 } from '../../domain/shipping/shipment-states.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import { meantSerials } from './meant-serials.read.ts';
 import { assertNotHeld } from './held-orders.read.ts';
@@ -20,6 +20,7 @@ import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { takenAllocations } from '../picking/taken-picks.ts';
+import { assertSerialsLeft } from '../inventory/serials/left-serials.read.ts';
 import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { reopenReturn } from '../returns/reopen-return.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
@@ -49,6 +50,26 @@ export function isThere(shipment: Shipment, action: ShipmentAction, target: Ship
   if (shipment.status === target) return true;
   nextState(shipmentStates, shipment.status, action);
   return false;
+}
+
+/** Refuses 400 ILLEGAL_TRANSITION when a shipment that was shipped before is said to have left by other numbers. */
+export function assertTrackedSo(shipment: Shipment, { tracking_no, carrier_code }: ShipFacts): void {
+  assertSaidBefore(shipmentStates, [shipment.status, 'ship'], { tracking_no, carrier_code }, shipment);
+}
+
+/** The same, or with other units. */
+export async function assertLeftSo(
+  tx: TenantTransaction,
+  shipment: Shipment,
+  facts: ShipFacts,
+): Promise<void> {
+  assertTrackedSo(shipment, facts);
+  await assertSerialsLeft(tx, shipment, facts.serials);
+}
+
+/** The same of one that was delivered. */
+export function assertDeliveredSo(shipment: Shipment, { delivered_at, signed_by }: DeliveryFacts): void {
+  assertSaidBefore(shipmentStates, [shipment.status, 'deliver'], { delivered_at, signed_by }, shipment);
 }
 
 async function assertMayMove({ tx }: StockPosting, { id, order_id: orderId }: Shipment): Promise<void> {
@@ -101,8 +122,11 @@ export async function shipOnly(
   shipment: Shipment,
   { serials, ...facts }: ShipFacts = {},
 ): Promise<Shipment> {
-  if (isThere(shipment, 'ship', 'shipped')) return shipment;
   const { tx } = work;
+  if (isThere(shipment, 'ship', 'shipped')) {
+    await assertLeftSo(tx, shipment, { ...facts, serials });
+    return shipment;
+  }
   await assertMayMove(work, shipment);
   if (!facts.tracking_no) await assertLabelled(tx, [shipment]);
   const packed = await driveTo(work, shipment, 'packed', true);
@@ -160,7 +184,10 @@ export async function advanceToDelivered(
   shipment: Shipment,
   facts: DeliveryFacts = {},
 ): Promise<Shipment> {
-  if (isThere(shipment, 'deliver', 'delivered')) return shipment;
+  if (isThere(shipment, 'deliver', 'delivered')) {
+    assertDeliveredSo(shipment, facts);
+    return shipment;
+  }
   refuseDelivery(shipment, facts.delivered_at);
   return deliverShipped(work, shipment, facts);
 }

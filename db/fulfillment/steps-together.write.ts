@@ -22,7 +22,7 @@ import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { enterToStage, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
 import { readOrderFacts, syncOrders, type Following } from './order-sync.write.ts';
 import { refusedSteps } from './refused-steps.read.ts';
-import { isThere, refuseDelivery } from './shipment-steps.write.ts';
+import { assertDeliveredSo, assertTrackedSo, isThere, refuseDelivery } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
 
 /** One shipment of a group, which is asked to take a step. */
@@ -111,7 +111,10 @@ const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof
 function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof actions): Moving | false {
   const { shipment, held, busy, holds } = taken;
   check?.();
-  if (isThere(shipment, actions[target], target)) return false;
+  if (isThere(shipment, actions[target], target)) {
+    if (target === 'shipped') assertTrackedSo(shipment, facts);
+    return false;
+  }
   refuseBeingPicked(shipment.id, busy);
   if (shipment.order_id) refuseHeld(shipment.order_id, holds);
   return { work, shipment, held, steps: stepsBetween(shipment.status, target), facts };
@@ -249,7 +252,10 @@ export async function deliverTogether(
 ): Promise<Stepped[]> {
   const judged = asked.map(({ work, taken: { shipment }, facts }) =>
     refusalOr((): Moving | false => {
-      if (isThere(shipment, 'deliver', 'delivered')) return false;
+      if (isThere(shipment, 'deliver', 'delivered')) {
+        assertDeliveredSo(shipment, facts);
+        return false;
+      }
       refuseDelivery(shipment, facts.delivered_at);
       return { work, shipment, held: [], steps: ['delivered'], facts };
     }),

@@ -194,7 +194,7 @@ export function lockLpnsOfShipments(
 
 /**
  * Ends locked license plates left empty, cartons included: shipped along with their stock, or consumed. A pallet whose
- * cartons left separately stays.
+ * cartons left separately stays, and with what somebody put onto a picked one, or did not send after all, it is free again.
  */
 export async function endEmptyLpns(
   work: StockPosting,
@@ -226,6 +226,22 @@ export async function endEmptyLpns(
     work,
     ending.filter(({ id }) => !still.has(id)),
     action,
+    { about },
+  );
+  if (action === 'consume' || still.size === 0) return;
+  const awaited = await rows<{ id: string }>(
+    tx,
+    sql`select p.id from lpns p
+      where p.organization_id = ${organizationId} and p.id = any (${[...still]}::uuid[]) and exists (
+        select 1 from lpns c join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id
+         where c.organization_id = p.organization_id and a.status = 'picked'
+           and coalesce(c.parent_lpn_id, c.id) = coalesce(p.parent_lpn_id, p.id))`,
+  );
+  const going = new Set(awaited.map(({ id }) => id));
+  await stepLpns(
+    work,
+    ending.filter(({ id }) => still.has(id) && !going.has(id)),
+    'unpick',
     { about },
   );
 }

@@ -108,7 +108,8 @@ export async function consumeEmptyLpns(
 
 /**
  * Locks the pallet a carton is to be nested on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is not a pallet or the other
- * is not a carton, 409 CONFLICT when they are at different locations or one has left the floor.
+ * is not a carton, 409 CONFLICT when they are at different locations or one has left the floor, LPN_IN_USE when the pallet
+ * was picked to leave as it stands and the carton was not.
  */
 export async function requireParent(
   tx: TenantTransaction,
@@ -131,4 +132,9 @@ export async function requireParent(
       },
     );
   }
+  if (parent.state === 'picked' && carton.state !== 'picked')
+    throw new Refusal('LPN_IN_USE', `The pallet ${parent.lpn} was picked to leave as it stands.`, {
+      lpn: parent.lpn,
+      state: parent.state,
+    });
 }

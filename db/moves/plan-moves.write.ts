@@ -57,6 +57,7 @@ export async function planTogether(
       carries_allocations: one.carries_allocations ?? false,
       swap_id: one.swap_id ?? null,
       waits_for_move_id: one.waits_for_move_id ?? null,
+      done_qty: null,
       id: ids[index]!,
       move_no: numbers[index]!,
       status: 'open',

@@ -27,6 +27,7 @@ export interface PlannedMove {
   lpn_id: string | null;
   stock_status: MovableStatus;
   qty: string;
+  done_qty: string | null;
   from_location_id: string;
   to_location_id: string;
   wave_id: string | null;
@@ -43,7 +44,7 @@ export interface PlannedMove {
 
 /** Of `planned_moves t`. */
 export const moveColumns = sql`t.id, t.move_no, t.kind, t.status, t.warehouse_id, t.merchant_id, t.item_id, t.lot_no, t.lpn_id,
-  t.stock_status, t.qty, t.from_location_id, t.to_location_id, t.wave_id, t.receipt_id, t.carries_allocations,
+  t.stock_status, t.qty, t.done_qty, t.from_location_id, t.to_location_id, t.wave_id, t.receipt_id, t.carries_allocations,
   t.waits_for_move_id, t.swap_id,
   t.assignee_id, t.assignee, t.end_reason`;
 

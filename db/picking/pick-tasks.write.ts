@@ -28,6 +28,7 @@ export interface PickTask {
   lot_no: string;
   lpn_id: string | null;
   qty: string;
+  picked_qty: string | null;
   status: PickTaskStatus;
   assignee_id: string | null;
   assignee: string | null;
@@ -41,7 +42,7 @@ export interface PickTask {
 }
 
 const columns = sql`t.id, t.wave_id, t.shipment_id, t.allocation_id, t.warehouse_id, t.merchant_id, t.item_id, t.location_id,
-  t.lot_no, t.lpn_id, t.qty, t.status, t.assignee_id, t.assignee, t.count_task_id, t.waits_for_move_id, t.zone, t.job_id, t.position,
+  t.lot_no, t.lpn_id, t.qty, t.picked_qty, t.status, t.assignee_id, t.assignee, t.count_task_id, t.waits_for_move_id, t.zone, t.job_id, t.position,
   ${isTaken} as is_taken`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */

@@ -14,12 +14,13 @@ export interface PutBack {
   lot_no: string;
   lpn_id: string | null;
   qty: string;
+  done_qty: string | null;
   from_location_id: string;
   to_location_id: string;
   to_status: SetAsideStatus;
 }
 
-const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, from_location_id,
+const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, done_qty, from_location_id,
   to_location_id, to_status`;
 
 /** Locks a put-back task. */

@@ -26,10 +26,12 @@ export interface Shipment {
   /** It leaves only with its label: a parcel to a customer, where the organization says so. */
   needs_label: boolean;
   shipped_at: Date | null;
+  delivered_at: Date | null;
+  signed_by: string | null;
 }
 
 const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.vendor_return_id, s.disposition_id,
-  s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at,
+  s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at, s.delivered_at, s.signed_by,
   (select o.ship_needs_labels from organizations o where o.id = s.organization_id)
     and s.ship_mode = 'parcel' and ${isOneOf('s.kind', customerKinds)} as needs_label`;
 

@@ -105,6 +105,10 @@ test('check-in outside the window is accepted and flagged; repeated it changes n
   const late = await ok(book(client, yard, inHours(-5)));
   t.is((await client.post(at(late.id, 'check-in'))).body.error.details[0].path, 'plate');
   t.like(await ok(client.post(at(late.id, 'check-in'), { plate: 'LATE 1' })), { punctuality: 'late' });
+  t.is((await client.post(at(late.id, 'check-in'), { plate: 'late-1' })).status, 200);
+  const other = await client.post(at(late.id, 'check-in'), { plate: 'LATE 2' });
+  t.like(other.body.error, { code: 'ILLEGAL_TRANSITION' });
+  t.deepEqual(other.body.error.details.on_record, { plate: 'LATE 1' });
 
   const timely = await ok(book(client, yard, inHours(-1, 120)));
   t.like(await ok(client.post(at(timely.id, 'check-in'), { plate: 'TIME 1', spot: 'P1' })), {
@@ -176,17 +180,21 @@ test('check-in marks the ASN of the container arrived, and opens the task of its
 
 test('a truck goes from the gate to its door and out again', async (t) => {
   const { client } = platform;
-  const yard = await newYard(client);
-  const booked = await ok(book(client, yard, { plate: 'WAY 1' }));
+  const yard = await newYard(client, { doors: 2 });
+  const booked = await ok(book(client, yard, { plate: 'WAY 1', door: 'D1' }));
   t.is((await client.post(at(booked.id, 'to-door'))).body.error.code, 'ILLEGAL_TRANSITION');
   await ok(client.post(at(booked.id, 'check-in'), { spot: 'P2' }));
   const atDoor = await ok(client.post(at(booked.id, 'to-door')));
   t.is(atDoor.status, 'at_door');
+  t.is((await client.post(at(booked.id, 'to-door'), { door: 'D1' })).status, 200);
+  const other = await client.post(at(booked.id, 'to-door'), { door: 'D2' });
+  t.deepEqual(other.body.error?.details?.on_record, { door_id: yard.doors[0] }, other.text);
   const map = await ok(client.get(`/v1/yms/yard-map?warehouse_id=${yard.warehouseId}`));
   t.deepEqual(
     map.spots.map(({ code, state }: { code: string; state: string }) => [code, state]),
     [
       ['D1', 'occupied'],
+      ['D2', 'free'],
       ['P1', 'free'],
       ['P2', 'free'],
       ['P3', 'free'],

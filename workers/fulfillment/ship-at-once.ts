@@ -10,10 +10,10 @@ import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { enterLocations, tryEnterPicked } from '../../db/inventory/location-locks.read.ts';
 import { lockItemsOfLots } from '../../db/inventory/lots/lots.write.ts';
 import { lockOrders } from '../../db/orders/orders-together.write.ts';
-import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { lockShipmentsOf, type Shipment } from '../../db/shipping/shipments.write.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { releasedStates } from '../../domain/orders/order-states.ts';
-import { invalid, isGood, refusalOr, refusalOrLater, type Refusal } from '../../domain/refusal.ts';
+import { invalid, isGood, Refusal, refusalOr, refusalOrLater } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import type { Command } from '../../queues/engine/define-command.ts';
 import { assertHeld } from '../acting-person.ts';
@@ -133,13 +133,14 @@ async function releaseAndShip<I extends Input>(
   const refusal = isGood(released) ? released.find((one) => one !== undefined) : released;
   if (refusal && asked.length > 1) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
-  const open = (await lockShipmentsOf(tx, ...ids)).filter(({ status }) => !hasLeft(status));
+  const shipments = await lockShipmentsOf(tx, ...ids);
+  const from = new Map(asked.map(({ order_id: id, input }) => [id.toLowerCase(), input.warehouse_id]));
+  // What waits somewhere else than it is said to leave from stays there.
+  const isThere = ({ order_id: id, warehouse_id: at }: Shipment): boolean => (from.get(id!) ?? at) === at;
+  const open = shipments.filter((one) => !hasLeft(one.status) && isThere(one));
   // What is released already is shipped, though the rest is not there; and of what has left nothing is.
-  if (refusal && !isOfReleased(refusal) && !(refusal.code === 'INSUFFICIENT_ATP' && open.length > 0))
-    throw refusal;
-  // What waits somewhere else than it is said to leave from is not shipped instead.
-  const from = asked[0]!.input.warehouse_id ?? null;
-  if (refusal && from !== null && open.some(({ warehouse_id: id }) => id !== from)) throw refusal;
+  if (refusal && open.length === 0) assertDone(refusal, asked[0]!.input, shipments);
+  else if (refusal && !isOfReleased(refusal) && refusal.code !== 'INSUFFICIENT_ATP') throw refusal;
   // Sent at once and run in this order.
   const [facts, kept] = await Promise.all([
     factsOf(tx, open),
@@ -179,6 +180,21 @@ async function ship<I extends Input>(
     tx,
     leaving.map(({ work, taken: { shipment } }) => ({ work, shipment_id: shipment.id })),
   );
+}
+
+/**
+ * It was refused and nothing waits: what is asked is done already, if what is said of it is so of a shipment that has left.
+ * Refuses with what is on record of those that have.
+ */
+function assertDone(refusal: Refusal, said: Input, shipments: readonly Shipment[]): void {
+  if (!isOfReleased(refusal)) throw refusal;
+  const facts = (['warehouse_id', 'tracking_no', 'carrier_code'] as const).filter((one) => said[one] != null);
+  const left = shipments.filter(({ status }) => hasLeft(status));
+  if (facts.length === 0 || left.some((one) => facts.every((fact) => one[fact] === said[fact]))) return;
+  const on_record = left.map(({ shipment_no, warehouse_id, tracking_no, carrier_code }) => {
+    return { shipment_no, warehouse_id, tracking_no, carrier_code };
+  });
+  throw new Refusal(refusal.code, refusal.message, { ...refusal.details, on_record });
 }
 
 /** Refused because all of the order that may go now is with the warehouse already, or has left. */

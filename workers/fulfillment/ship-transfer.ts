@@ -1,5 +1,5 @@
 /** Ships a transfer: its shipment takes the step, and takes the transfer along. Does nothing when repeated. */
-import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { advanceToShipped, assertLeftSo } from '../../db/fulfillment/shipment-steps.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transferStates } from '../../domain/transfers/transfer-states.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
@@ -12,7 +12,10 @@ export const shipTransfer: Handler<typeof transferCommands.shipTransfer> = async
   { transfer_id: id, ...facts },
 ) => {
   const { document: transfer, shipment } = await lockTransferWithShipment(work.tx, id);
-  if (transfer.status === 'in_transit') return { id: transfer.id };
+  if (transfer.status === 'in_transit') {
+    await assertLeftSo(work.tx, shipment!, facts);
+    return { id: transfer.id };
+  }
   nextState(transferStates, transfer.status, 'ship');
   await advanceToShipped(work, shipment!, facts);
   await listWhatLeft(work.tx, [{ work, shipment_id: shipment!.id }]);

@@ -31,10 +31,10 @@ import {
   releaseMissing,
   sendLess,
 } from '../../db/fulfillment/short-pick.write.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -48,7 +48,11 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   const { pick_task_id: id, note = '', serial_nos: serialNos } = input;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
-  if (task.status === 'short') return { id };
+  if (task.status === 'short') {
+    const found = { picked_qty: toJsonNumber(task.picked_qty ?? '0') };
+    assertSaidBefore(pickTaskStates, [task.status, 'short'], { picked_qty: input.picked_qty }, found);
+    return { id };
+  }
   const to = nextState(pickTaskStates, task.status, 'short');
   assertMine(task, floorPerson(work));
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);

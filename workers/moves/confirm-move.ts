@@ -19,7 +19,7 @@ import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, notFound, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
@@ -43,8 +43,13 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   const [move] = await lockToCarry(work.tx, [input]);
   if (!move) throw notFound('planned move');
   const { id } = move;
-  if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone))
+  if (move.status === 'cancelled' && move.end_reason === sourceGone) return { id };
+  if (move.status === 'done') {
+    const { qty, to_location_id } = input;
+    const carried = { ...move, qty: toJsonNumber(move.done_qty!) };
+    assertSaidBefore(plannedMoveStates, [move.status, 'confirm'], { qty, to_location_id }, carried);
     return { id };
+  }
   nextState(plannedMoveStates, move.status, 'confirm');
   assertNotWaiting(move);
   const person = floorPerson(work);

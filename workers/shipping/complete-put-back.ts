@@ -14,8 +14,10 @@ import {
 } from '../../db/inventory/stock-references.read.ts';
 import { lockPutBack, lockPutBacksOn, type PutBack } from '../../db/shipping/put-backs.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
+import { putBackTaskStates } from '../../domain/shipping/put-back-task-states.ts';
+import { assertSaidBefore } from '../../domain/state-machine.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { endPutBackTask } from './end-put-back.ts';
@@ -26,7 +28,11 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const { put_back_task_id: id, location_id: elsewhere, qty } = input;
   const task = await lockPutBack(tx, id);
   if (!task) throw notFound('put-back task');
-  if (task.status === 'done') return { id };
+  if (task.status === 'done') {
+    const done = { location_id: task.to_location_id, qty: toJsonNumber(task.done_qty!) };
+    assertSaidBefore(putBackTaskStates, [task.status, 'complete'], { location_id: elsewhere, qty }, done);
+    return { id };
+  }
   if (qty !== undefined) await assertPicked(tx, task, qty);
   if (qty === 0) {
     await endPutBackTask(work, { ...task, qty: '0' }, task.to_location_id);

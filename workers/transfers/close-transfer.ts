@@ -21,7 +21,7 @@ import {
 import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
 import { goodsLieAt } from '../../domain/inventory/location-types.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
 import { transferEvent } from '../../domain/transfers/events.ts';
 import { transferStates, type MissingOutcome } from '../../domain/transfers/transfer-states.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
@@ -41,7 +41,12 @@ export const closeTransfer: Handler<typeof transferCommands.closeTransfer> = asy
   const status = nextState(transferStates, previous, 'close');
   const goods = await lockGoods(tx, [transfer.id]);
   const missing = missingOf(transfer, input, goods);
-  if (previous === 'closed' && (missing === null || missing === transfer.missing)) return { id: transfer.id };
+  if (previous === 'closed' && (missing === null || missing === transfer.missing)) {
+    const { missing: was } = transfer;
+    if (was && input.missing)
+      assertSaidBefore(transferStates, [previous, 'close'], { missing: input.missing }, { missing: was });
+    return { id: transfer.id };
+  }
   await endReceipt(work, receipt!);
   if (missing) await resolve(work, transfer, input, goods, missing);
   const reason = missing ? [input.reason_code, input.note].filter(Boolean).join(': ') : null;

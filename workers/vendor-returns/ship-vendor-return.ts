@@ -1,5 +1,5 @@
 /** Ships a return to a vendor: its shipment takes the step, and takes the return along. Does nothing when repeated. */
-import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { advanceToShipped, assertLeftSo } from '../../db/fulfillment/shipment-steps.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
@@ -12,7 +12,10 @@ export const shipVendorReturn: Handler<typeof vendorReturnCommands.shipVendorRet
   { vendor_return_id: id, ...facts },
 ) => {
   const { document, shipment } = await lockVendorReturnWithShipment(work.tx, id);
-  if (document.status === 'shipped') return { id: document.id };
+  if (document.status === 'shipped') {
+    await assertLeftSo(work.tx, shipment!, facts);
+    return { id: document.id };
+  }
   nextState(vendorReturnStates, document.status, 'ship');
   await advanceToShipped(work, shipment!, facts);
   await listWhatLeft(work.tx, [{ work, shipment_id: shipment!.id }]);

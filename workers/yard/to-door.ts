@@ -8,7 +8,7 @@ import { assertSpotFree, lockSpotIn, putOnSpot } from '../../db/yard/spots.write
 import { spotOfVisit } from '../../db/yard/moves.write.ts';
 import { lockVisit, visitOfAppointment } from '../../db/yard/visits.write.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -21,9 +21,13 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
   const { tx } = work;
   assertOperator(work);
   const appointment = await lockAppointment(tx, id);
-  if (appointment.status === 'at_door') return { id };
-  const status = nextState(appointmentStates, appointment.status, 'to_door');
   const visitId = await visitOfAppointment(tx, id);
+  if (appointment.status === 'at_door') {
+    const door_id = visitId ? await spotOfVisit(tx, visitId) : null;
+    assertSaidBefore(appointmentStates, ['at_door', 'to_door'], { door_id: wanted }, { door_id });
+    return { id };
+  }
+  const status = nextState(appointmentStates, appointment.status, 'to_door');
   const visit = visitId && (await lockVisit(tx, visitId));
   if (!visit || visit.departed_at)
     throw new Refusal('NOT_IN_YARD', 'The trailer of the appointment is not in the yard.', {

@@ -57,7 +57,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     path: '/api/wms/shipments/{id}',
     summary: 'Pick, pack, ship, deliver or cancel a shipment',
     description:
-      'pick confirms what is left to pick; ship confirms skipped steps in order. Repeating an action that is already done answers 200 with the same body.',
+      'pick confirms what is left to pick; ship confirms skipped steps in order. Repeating an action that is already done answers 200 with the same body; saying something else of it (tracking_no, carrier_code, serials, delivered_at, signed_by) is 400 ILLEGAL_TRANSITION with details.on_record.',
     permission: ['wms.outbound.ship', 'wms.picking.work', 'wms.packing.work'],
     pathToInput,
     actions: {

@@ -151,7 +151,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
   command({
     path: `${path}/{id}/ship`,
     summary: 'Ship: the inventory is deducted once and the packing list printed',
-    description: 'Works from commit: skipped steps are confirmed in order. Repeating it changes nothing.',
+    description:
+      'Works from commit: skipped steps are confirmed in order. Repeating it changes nothing; with another tracking number or carrier it is 400 ILLEGAL_TRANSITION with details.on_record.',
     command: commands.shipShipment,
     body: shipBody,
     input: shipInput,
@@ -160,7 +161,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
   command({
     path: `${path}/{id}/deliver`,
     summary: 'Confirm delivery, the terminal state',
-    description: 'delivered_at is now by default, and not before shipped_at. Repeating it changes nothing.',
+    description:
+      'delivered_at is now by default, and not before shipped_at. Repeating it changes nothing; with another moment or signature it is 400 ILLEGAL_TRANSITION with details.on_record.',
     command: commands.deliverShipment,
     pathToInput: { id: 'shipment_id' },
     ...answer,
