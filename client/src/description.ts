@@ -24689,7 +24689,7 @@ export interface components {
 			discount?: number;
 			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string;
-			/** @description Percent. Default: with a tax_code the rate by day of that code, else none; without one the billing item's tax, on a credit note as on the invoice it corrects. */
+			/** @description Percent. Default: with a tax_code the rate by day of that code, else none; without one the billing item's tax; either on a credit note as on the invoice it corrects. */
 			tax_rate?: number;
 			/**
 			 * Format: uuid

@@ -1,6 +1,6 @@
 /** Locks what a credit note corrects. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface OriginalInvoice {
@@ -17,6 +17,17 @@ export interface OriginalInvoice {
   /** The tax as one sum, where the lines do not say it. */
   tax_given: string | null;
   total: string;
+}
+
+/** Locks a draft and the invoice it corrects, if any, in id order as issuing and paying do, so that none of them deadlock. */
+export async function lockWithOriginal(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`select 1 from invoices
+         where organization_id = ${tx.organizationId}
+           and id in (${id}, (select d.original_invoice_id from invoices d where d.organization_id = ${tx.organizationId} and d.id = ${id}))
+         order by id for update`,
+  );
 }
 
 /** The invoice a credit note corrects, locked so that two credit notes cannot both fit within its total. */

@@ -72,7 +72,7 @@ async function waive(
   if (await isOnInvoice(tx, id)) {
     throw new Refusal(
       'CHARGE_INVOICED',
-      'The charge is on an invoice: void that to waive it, or record a charge with a negative quantity.',
+      'The charge is on an invoice: delete that if it is a draft, void it if it is issued, or record a charge with a negative quantity.',
       {
         charge_id: id,
       },

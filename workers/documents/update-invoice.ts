@@ -9,7 +9,7 @@ import {
   taxOfOneSum,
 } from '../../db/documents/credits/credited-lines.read.ts';
 import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
-import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
+import { lockOriginal, lockWithOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
 import { taxDrafts } from '../../db/documents/taxes/draft-taxes.write.ts';
 import { refreshTotals } from '../../db/documents/taxes/draft-totals.write.ts';
@@ -20,6 +20,7 @@ import type { Handler } from '../engine/handler.ts';
 
 export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = async ({ tx, emit }, input) => {
   const { invoice_id: invoiceId, version, lines, exchange_rate: rate, bill_to: billTo, ...changes } = input;
+  await lockWithOriginal(tx, invoiceId);
   const draft = await lockDraft(tx, 'invoice', invoiceId, 'edit', version);
   const { id, original_invoice_id: originalId } = draft;
   const invoiceDate = changes.invoice_date ?? draft.invoice_date;
