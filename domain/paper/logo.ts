@@ -59,6 +59,9 @@ function pngChunks(bytes: Buffer): { name: string; data: Buffer }[] | undefined 
   return undefined;
 }
 
+const drawnFrames: ReadonlySet<number | undefined> = new Set([0xc0, 0xc1, 0xc2]);
+const huffmanTables = 0xc4;
+
 function judgeJpeg(bytes: Buffer): LogoVerdict {
   if (bytes[bytes.length - 2] !== 0xff || bytes[bytes.length - 1] !== 0xd9)
     return no('the JPEG picture is not whole');
@@ -66,11 +69,15 @@ function judgeJpeg(bytes: Buffer): LogoVerdict {
     if (bytes[at] !== 0xff) return no('the JPEG picture is broken');
     const marker = bytes[at + 1]!;
     const length = bytes.readUInt16BE(at + 2);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
+    if (drawnFrames.has(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      if (bytes[at + 4] !== 8 || ![1, 3, 4].includes(bytes[at + 9]!))
+        return no('the JPEG picture is neither grey nor in colour, 8 bits a channel');
       return fits(width, height) ? { ok: true, type: 'image/jpeg' } : no(sizeWords(width, height));
     }
+    // Lossless and arithmetic coding, which PDF has none of; the drawing library takes each of them for a frame.
+    if (marker >= 0xc3 && marker <= 0xcf && marker !== huffmanTables)
+      return no('the JPEG picture is neither baseline nor progressive');
     if (length < 2) return no('the JPEG picture is broken');
     at += 2 + length;
   }

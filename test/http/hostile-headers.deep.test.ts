@@ -81,7 +81,7 @@ const asked = [
   ['POST', '/api/integration/webhooks/shopify', '{}'],
   ['GET', '/ops', undefined],
   ['POST', '/ops/login', 'token=x'],
-  ['GET', '/openapi.json', undefined],
+  ['GET', '/healthz', undefined],
 ] as const;
 
 const read = [
