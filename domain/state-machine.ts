@@ -42,7 +42,7 @@ export function stateMachine<const T extends readonly Transition[], const I exte
 ): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>, I> {
   assertSound(subject, initial, transitions);
   // The compiler does not see that a literal table is made of its own actions and states.
-  return { subject, initial, transitions, internal, moments: moments ?? {} } as unknown as StateMachine<
+  return { subject, initial, transitions, internal, moments: moments ?? {} } as StateMachine<
     ActionOf<T>,
     StateOf<T>,
     TargetOf<T>,

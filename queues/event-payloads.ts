@@ -1,7 +1,6 @@
 /**
  * The payload of every event as a schema: one definition in the domain yields the type, this check and the JSON Schema.
  */
-import type Joi from 'joi';
 import { eventCatalogue, type EventType } from '../domain/domain-event.ts';
 import type { EventField, EventFields } from '../domain/event-fields.ts';
 import * as s from './schema.ts';
@@ -40,6 +39,6 @@ function recordSchema(fields: EventFields): s.Field<unknown> {
 }
 
 /** The `data` allowed for this event: exactly these fields. */
-export function payloadSchema(type: EventType): Joi.ObjectSchema {
-  return recordSchema(eventCatalogue[type].fields) as unknown as Joi.ObjectSchema;
+export function payloadSchema(type: EventType): s.Field<unknown> {
+  return recordSchema(eventCatalogue[type].fields);
 }

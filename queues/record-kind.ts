@@ -102,7 +102,7 @@ export function recordCommands<R extends Shape, O extends Shape, P extends Shape
     input: object({ record_id: uuid(), ...optionalFields({ ...changeable, is_active: flag() }) }),
     result: object({ id: uuid() }),
   });
-  return { create, update } as unknown as RecordCommands<R, O, P>;
+  return { create, update } as RecordCommands<R, O, P>;
 }
 
 /** What a reader gets: id, every field, is_active, and when it was created and last changed. */
@@ -116,7 +116,7 @@ export function recordView(kind: RecordKind): Joi.AnySchema & Field<Record<strin
     is_active: flag(),
     created_at: instant(),
     updated_at: instant(),
-  }) as unknown as Joi.AnySchema & Field<Record<string, unknown>>;
+  }) as Joi.AnySchema & Field<Record<string, unknown>>;
 }
 
 /** The kind's own columns, in the order of the view. */

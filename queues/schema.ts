@@ -31,7 +31,7 @@ export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly sha
 export const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
   Joi.extend({ type, base: Joi[type](), messages }) as typeof Joi;
 
-const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
+const field = <T>(schema: Joi.AnySchema): Field<T> => schema as Field<T>;
 const strictOptions = { convert: false } as const;
 const required = memoizedOf((inner: Joi.AnySchema) => inner.required());
 const leftOut = memoizedOf((inner: Joi.AnySchema) => inner.optional());
@@ -59,7 +59,7 @@ export function ruled<S extends Shape>(
 
 /** Marks a field as optional; `words` describe it. */
 export function optional<T>(inner: Field<T>, words?: string): OptionalField<T> {
-  return leftOut(words === undefined ? inner : described(inner, words)) as unknown as OptionalField<T>;
+  return leftOut(words === undefined ? inner : described(inner, words)) as OptionalField<T>;
 }
 
 /** Null is a value of its own and means "there is none"; `words` describe the field. */

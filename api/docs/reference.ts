@@ -21,7 +21,7 @@ async function readBundle(): Promise<Buffer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const routes: Route[] = [];
   const list = { route: (route: Route) => routes.push(route), hasPlugin: () => false, log: console };
-  const install = plugin as unknown as (
+  const install = plugin as (
     host: typeof list,
     options: { routePrefix: string; configuration: { url: string } },
     done: () => void,

@@ -28,7 +28,7 @@ export function filteredPageOf<Filters extends object, Page, Row, View>(
   return async ({ tx, query }: Reading & { query: Query }): Promise<PageOf<View>> => {
     // A query without its page is its filters; the compiler does not subtract from a type it does not know.
     const { page, page_size, ...filters } = query;
-    return shownPage(await read(tx, filters as unknown as Filters, { page, page_size }), show);
+    return shownPage(await read(tx, filters as Filters, { page, page_size }), show);
   };
 }
 

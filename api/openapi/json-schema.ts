@@ -12,7 +12,7 @@ interface StandardSchema {
  * What a client may send (`input`) or will receive (`output`). Either-or rules and precision are in the descriptions.
  */
 export function jsonSchema(schema: Joi.AnySchema, side: 'input' | 'output'): Record<string, unknown> {
-  const standard = (schema as unknown as StandardSchema)['~standard'].jsonSchema;
+  const standard = (schema as StandardSchema)['~standard'].jsonSchema;
   const { $schema: _, ...rest } = standard[side]({ target: 'draft-2020-12' }) as Record<string, unknown>;
   return inUsualWords(rest) as Record<string, unknown>;
 }

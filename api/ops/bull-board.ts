@@ -16,5 +16,5 @@ export function createBoardApp(basePath: string, producer: Producer): Middleware
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Queues' } },
   });
-  return adapter.registerPlugin() as unknown as Middleware;
+  return adapter.registerPlugin() as Middleware;
 }

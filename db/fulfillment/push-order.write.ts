@@ -221,7 +221,7 @@ function shortIn(places: readonly string[], demand: DemandLine[], { atpIn }: Cov
 
 // Everything open is on shipments already: this push is a repeat, or nothing backordered is left to send.
 function nothingToPush({ status }: LockedOrder): Refusal {
-  const allowed = allowedActions(orderStates, status as never).filter((action) => action !== 'push-to-wms');
+  const allowed = allowedActions(orderStates, status).filter((action) => action !== 'push-to-wms');
   return new Refusal('ILLEGAL_TRANSITION', `Nothing of the ${status} order is left to push.`, {
     from: status,
     action: 'push-to-wms',

@@ -67,8 +67,7 @@ export async function insertRateLines(
     rate_sheet_id: sheet.id,
     organization_id: tx.organizationId,
   }));
-  for (const [index, line] of prepared.entries())
-    checkLine(sheet, line as unknown as DatedPricing, placeOf(index));
+  for (const [index, line] of prepared.entries()) checkLine(sheet, line as DatedPricing, placeOf(index));
   const fields = {
     billing_item_id: 'billing_items',
     surcharge_item_id: 'billing_items',

@@ -202,13 +202,12 @@ function sizeOf({ length_cm: length, width_cm: width, height_cm: height }: Packe
 function spaceOf(type: CartonFacts): CartonType {
   const { id, code, max_weight_kg: most, cost } = type;
   const empty = scaled(type.tare_kg, perKg);
+  const inside = (side: string): number => decimal(side).times(decimal(perCm)).round(0, 0).toNumber();
   return {
     id,
     code,
     // Never larger than it is: what is lost is a tenth of a millimetre.
-    inner: [type.inner_length_cm, type.inner_width_cm, type.inner_height_cm].map((side) =>
-      decimal(side).times(decimal(perCm)).round(0, 0).toNumber(),
-    ) as unknown as Size,
+    inner: [inside(type.inner_length_cm), inside(type.inner_width_cm), inside(type.inner_height_cm)],
     max_weight: most === null ? bearsAnything : Math.max(0, scaled(most, perKg) - empty),
     cost: cost === null ? null : scaled(cost, 10_000),
   };

@@ -84,7 +84,7 @@ export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob
           name,
           { connection: backend.pool, defaultJobOptions: postgresJobOptions } as never,
           createPatientBackend as never,
-        ) as unknown as Queue<CommandJob>);
+        ) as Queue<CommandJob>);
   queue.on('error', () => {});
   return queue;
 }

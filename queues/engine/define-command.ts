@@ -18,7 +18,7 @@ export interface Command<N extends string = string, I = unknown, R = unknown, T 
   readonly together: T;
   /** For how long a follow-up waits for others of its kind, from other commands, to share a job with. */
   readonly gatherMs: number;
-  readonly input: Joi.AnySchema & Field<I>;
+  readonly input: Joi.ObjectSchema & Field<I>;
   readonly result: Joi.AnySchema & Field<R>;
   /** Input fields that must never be stored or logged in clear text; they are sealed before the row is written. */
   readonly secretFields: readonly string[];

@@ -145,5 +145,5 @@ function rowOf({ command, input, organizationId, actor, idempotency, commandId }
 
 /** The row as it is in the transaction, without reading it back. */
 function acceptedRow(row: NewCommand): CommandRow {
-  return { ...row, state: 'accepted', created_at: new Date() } as unknown as CommandRow;
+  return { ...row, state: 'accepted', created_at: new Date() } as CommandRow;
 }

@@ -43,12 +43,10 @@ export function batch<I, R>(
   definition: Omit<Described, 'params'> & { command: Command<string, I, R>; itemStatus?: number },
 ): BatchEndpoint {
   const { command } = definition;
-  // The input of every command is an object, which its type does not say.
-  const input = command.input as unknown as Joi.ObjectSchema;
   const key = s.optional(
     s.described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),
   );
-  const item = s.custom<any>(input.append({ idempotency_key: key }));
+  const item = s.custom<any>(command.input.append({ idempotency_key: key }));
   return {
     kind: 'batch',
     method: 'POST',

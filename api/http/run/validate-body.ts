@@ -47,9 +47,7 @@ export function bodyOf(command: AnyCommand, pathToInput: Record<string, string>)
   const key = filled.join();
   const known = perCommand.get(key);
   if (known) return known;
-  // The input of every command is an object, which its type does not say.
-  const input = command.input as unknown as Joi.ObjectSchema;
-  const body = input.fork(filled, (field) => field.forbidden());
+  const body = command.input.fork(filled, (field) => field.forbidden());
   perCommand.set(key, body);
   return body;
 }

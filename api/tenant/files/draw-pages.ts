@@ -289,7 +289,7 @@ function drawQr(pdf: PDFKit.PDFDocument, text: string, { x, y }: { x: number; y:
     eclevel: 'M',
     binarytext: true,
   };
-  const [symbol] = bwip.raw(options as never) as unknown as { pixs: number[]; pixx: number }[];
+  const [symbol] = bwip.raw(options) as { pixs: number[]; pixx: number }[];
   const { pixs, pixx } = symbol!;
   const unit = qrSide / pixx;
   pdf.fillColor('#000000');

@@ -15,7 +15,7 @@ const fields: [string, string][] = [
 
 export function embedInvoice(pdf: PDFKit.PDFDocument, xml: Uint8Array, moment: Date): void {
   // The types know neither bytes nor metadata.
-  const file = pdf as unknown as {
+  const file = pdf as {
     file(bytes: Uint8Array, options: object): void;
     appendXML(xml: string): void;
   };

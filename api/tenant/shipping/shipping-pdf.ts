@@ -219,7 +219,7 @@ interface Area {
 
 /** Draws the bars as rectangles, which are sharp at any size. bwip-js refuses a GS1 text with a wrong check digit. */
 function drawBars(pdf: PDFKit.PDFDocument, kind: string, text: string, area: Area): void {
-  const [symbol] = bwip.raw({ bcid: kind, text } as never) as unknown as { sbs: number[] }[];
+  const [symbol] = bwip.raw({ bcid: kind, text }) as { sbs: number[] }[];
   const modules = symbol!.sbs.reduce((total, width) => total + width, 0);
   const unit = area.width / (modules + 20);
   let x = area.x + 10 * unit;
