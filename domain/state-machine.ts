@@ -129,15 +129,20 @@ export function assertSaidBefore<A extends string, S extends string, K extends s
 export function refuseOther<A extends string, S extends string>(
   machine: StateMachine<A, S>,
   [from, action]: readonly [S, A],
-  on_record: Readonly<Record<string, unknown>>,
+  on_record: Readonly<Record<string, Fact | readonly object[]>>,
 ): Refusal {
-  const words = `${withCapitalArticle(machine.subject)} that is ${from} already took the action ${action} with other facts`;
+  const words = Object.entries(on_record).map(([name, known]) => `${name} ${shown(known)}`);
   const allowed = allowedActions(machine, from);
   return new Refusal(
     'ILLEGAL_TRANSITION',
-    `${words}: see details.on_record for ${Object.keys(on_record).join(', ')}.`,
+    `${withCapitalArticle(machine.subject)} that is ${from} already took the action ${action}; on record: ${words.join(', ')}.`,
     { from, action, allowed, on_record },
   );
+}
+
+function shown(known: Fact | readonly object[]): string {
+  if (known instanceof Date) return known.toISOString();
+  return typeof known === 'object' ? (known ? 'as in details' : 'none') : String(known);
 }
 
 function isSame(said: Fact, known: Fact): boolean {

@@ -10,7 +10,7 @@ import {
   type ShipmentStatus,
 } from '../../domain/shipping/shipment-states.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { assertSaidBefore, nextState } from '../../domain/state-machine.ts';
+import { assertSaidBefore, nextState, refuseOther } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import { meantSerials } from './meant-serials.read.ts';
 import { assertNotHeld } from './held-orders.read.ts';
@@ -20,7 +20,7 @@ import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { takenAllocations } from '../picking/taken-picks.ts';
-import { assertSerialsLeft } from '../inventory/serials/left-serials.read.ts';
+import { readSerialsLeft } from '../inventory/serials/left-serials.read.ts';
 import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { reopenReturn } from '../returns/reopen-return.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
@@ -61,10 +61,14 @@ export function assertTrackedSo(shipment: Shipment, { tracking_no, carrier_code 
 export async function assertLeftSo(
   tx: TenantTransaction,
   shipment: Shipment,
-  facts: ShipFacts,
+  { serials = [], ...facts }: ShipFacts,
 ): Promise<void> {
   assertTrackedSo(shipment, facts);
-  await assertSerialsLeft(tx, shipment, facts.serials);
+  if (serials.length === 0) return;
+  const left = await readSerialsLeft(tx, shipment.id);
+  const unitsOf = new Map(left.map((one) => [one.item_id, new Set(one.serial_nos)]));
+  const isSo = serials.every((one) => one.serial_nos.every((no) => unitsOf.get(one.item_id)?.has(no)));
+  if (!isSo) throw refuseOther(shipmentStates, [shipment.status, 'ship'], { serials: left });
 }
 
 /** The same of one that was delivered. */

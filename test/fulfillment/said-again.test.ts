@@ -79,7 +79,7 @@ test('ship: another tracking number or carrier than it left by', async (t) => {
   });
   const v1 = await platform.client.post(`${path.replace('/api', '/v1')}/ship`, { tracking_no: '1Z-2' });
   t.is(v1.body.error?.code, 'ILLEGAL_TRANSITION', v1.text);
-  t.regex(v1.body.error.message, /on_record/);
+  t.regex(v1.body.error.message, /on record: tracking_no 1Z-1\./);
 
   const bare = await pushed();
   await assertSaidAgain(t, at(bare, 'ship'), seenAt(bare), {

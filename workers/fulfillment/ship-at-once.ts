@@ -188,13 +188,14 @@ async function ship<I extends Input>(
  */
 function assertDone(refusal: Refusal, said: Input, shipments: readonly Shipment[]): void {
   if (!isOfReleased(refusal)) throw refusal;
-  const facts = (['warehouse_id', 'tracking_no', 'carrier_code'] as const).filter((one) => said[one] != null);
+  const facts = ['warehouse_id', 'tracking_no', 'carrier_code'] as const;
+  const given = facts.filter((one) => (said[one] ?? null) !== null);
   const left = shipments.filter(({ status }) => hasLeft(status));
-  if (facts.length === 0 || left.some((one) => facts.every((fact) => one[fact] === said[fact]))) return;
+  if (given.length === 0 || left.some((one) => given.every((fact) => one[fact] === said[fact]))) return;
   const on_record = left.map(({ shipment_no, warehouse_id, tracking_no, carrier_code }) => {
     return { shipment_no, warehouse_id, tracking_no, carrier_code };
   });
-  throw new Refusal(refusal.code, refusal.message, { ...refusal.details, on_record });
+  throw new Refusal(refusal.code, refusal.message, { ...(refusal.details as object), on_record });
 }
 
 /** Refused because all of the order that may go now is with the warehouse already, or has left. */
