@@ -145,10 +145,12 @@ function shown(known: Fact | readonly object[]): string {
   return typeof known === 'object' ? (known ? 'as in details' : 'none') : String(known);
 }
 
+// Null says nothing, as leaving it out does; ids come in either case.
 function isSame(said: Fact, known: Fact): boolean {
-  if (said === undefined) return true;
-  if (known instanceof Date && said !== null) return new Date(said).getTime() === known.getTime();
-  return typeof said === 'number' ? known !== null && Number(known) === said : said === known;
+  if (said === undefined || said === null) return true;
+  if (known instanceof Date) return new Date(said).getTime() === known.getTime();
+  if (typeof said === 'number') return known !== null && Number(known) === said;
+  return typeof known === 'string' && String(said).toLowerCase() === known.toLowerCase();
 }
 
 /** The column that records when a record reached a state: `<state>_at`, unless the machine says otherwise. */

@@ -122,7 +122,7 @@ test('deliver: another moment or signature', async (t) => {
   const delivered_at = new Date().toISOString();
   await assertSaidAgain(t, at(path, 'deliver'), seenAt(path), {
     first: { delivered_at, signed_by: 'Ann' },
-    same: [{ signed_by: 'Ann' }, { delivered_at: delivered_at.replace('Z', '+00:00') }],
+    same: [{ signed_by: 'Ann' }, { signed_by: 'ann' }, { delivered_at: delivered_at.replace('Z', '+00:00') }],
     others: [
       [{ signed_by: 'Bob' }, { signed_by: 'Ann' }],
       [{ delivered_at: new Date(Date.now() + 1).toISOString(), signed_by: 'Ann' }, { delivered_at }],
@@ -163,7 +163,7 @@ test('a move: another quantity or place', async (t) => {
   await patch(client, path, { action: 'claim' });
   await assertSaidAgain(t, at(path, 'confirm'), seenAt(path), {
     first: { qty: 3 },
-    same: [{ qty: 3, to_location_id: to }],
+    same: [{ qty: 3, to_location_id: to.toUpperCase() }],
     others: [
       [{ qty: 5 }, { qty: 3 }],
       [{ qty: 3, to_location_id: other, reason: 'full' }, { to_location_id: to }],
@@ -199,6 +199,18 @@ test('a short pick and a put-back: another quantity', async (t) => {
       [{ qty: 4 }, { qty: 3 }],
       [{ qty: 3, location_id: elsewhere }, { location_id: platform.standard.locations['A-01'] }],
     ],
+  });
+});
+
+test('a put-back of nothing, with the place it did not come to', async (t) => {
+  const { client } = platform;
+  const picked = await pickedShipment(platform, 4);
+  await patch(client, `/api/wms/shipments/${picked.id}`, { action: 'cancel' });
+  const tasks = () => read(client, `/api/wms/put-back-tasks?shipment_id=${picked.id}`);
+  const [back] = await tasks();
+  await assertSaidAgain(t, at(`/api/wms/put-back-tasks/${back.id}`, 'complete'), tasks, {
+    first: { qty: 0, location_id: await newShelf(platform) },
+    others: [[{ qty: 1 }, { qty: 0 }]],
   });
 });
 

@@ -134,7 +134,7 @@ async function releaseAndShip<I extends Input>(
   if (refusal && asked.length > 1) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
   const shipments = await lockShipmentsOf(tx, ...ids);
-  const from = new Map(asked.map(({ order_id: id, input }) => [id.toLowerCase(), input.warehouse_id]));
+  const from = new Map(asked.map(({ order_id: id, input }) => [id.toLowerCase(), input.warehouse_id?.toLowerCase()]));
   // What waits somewhere else than it is said to leave from stays there.
   const isThere = ({ order_id: id, warehouse_id: at }: Shipment): boolean => (from.get(id!) ?? at) === at;
   const open = shipments.filter((one) => !hasLeft(one.status) && isThere(one));
@@ -190,8 +190,9 @@ function assertDone(refusal: Refusal, said: Input, shipments: readonly Shipment[
   if (!isOfReleased(refusal)) throw refusal;
   const facts = ['warehouse_id', 'tracking_no', 'carrier_code'] as const;
   const given = facts.filter((one) => (said[one] ?? null) !== null);
+  const asked = { ...said, warehouse_id: said.warehouse_id?.toLowerCase() };
   const left = shipments.filter(({ status }) => hasLeft(status));
-  if (given.length === 0 || left.some((one) => given.every((fact) => one[fact] === said[fact]))) return;
+  if (given.length === 0 || left.some((one) => given.every((fact) => one[fact] === asked[fact]))) return;
   const on_record = left.map(({ shipment_no, warehouse_id, tracking_no, carrier_code }) => {
     return { shipment_no, warehouse_id, tracking_no, carrier_code };
   });

@@ -30,7 +30,9 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') {
     const done = { location_id: task.to_location_id, qty: toJsonNumber(task.done_qty!) };
-    assertSaidBefore(putBackTaskStates, [task.status, 'complete'], { location_id: elsewhere, qty }, done);
+    // Goods that were not there went nowhere.
+    const said = { qty, location_id: qty === 0 ? undefined : elsewhere };
+    assertSaidBefore(putBackTaskStates, [task.status, 'complete'], said, done);
     return { id };
   }
   if (qty !== undefined) await assertPicked(tx, task, qty);
