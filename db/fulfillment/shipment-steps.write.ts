@@ -67,7 +67,9 @@ export async function assertLeftSo(
   if (serials.length === 0) return;
   const left = await readSerialsLeft(tx, shipment.id);
   const unitsOf = new Map(left.map((one) => [one.item_id, new Set(one.serial_nos)]));
-  const isSo = serials.every((one) => one.serial_nos.every((no) => unitsOf.get(one.item_id.toLowerCase())?.has(no)));
+  const isSo = serials.every((one) =>
+    one.serial_nos.every((no) => unitsOf.get(one.item_id.toLowerCase())?.has(no)),
+  );
   if (!isSo) throw refuseOther(shipmentStates, [shipment.status, 'ship'], { serials: left });
 }
 

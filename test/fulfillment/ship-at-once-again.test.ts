@@ -54,7 +54,11 @@ test('asking again with another number, carrier or warehouse than what has left 
   const said = { tracking_no: '1Z-1', carrier_code: 'UPS' };
   t.is((await atOnce(order, said)).status, 200);
   const left = await leftBy(order, 'A');
-  for (const same of [said, {}, { tracking_no: '1Z-1', warehouse_id: platform.standard.warehouseId.toUpperCase() }])
+  for (const same of [
+    said,
+    {},
+    { tracking_no: '1Z-1', warehouse_id: platform.standard.warehouseId.toUpperCase() },
+  ])
     t.is((await atOnce(order, same)).status, 200);
   for (const other of [
     { tracking_no: '1Z-2' },

@@ -134,7 +134,9 @@ async function releaseAndShip<I extends Input>(
   if (refusal && asked.length > 1) throw refusal;
   const ids = asked.map(({ order_id: id }) => id);
   const shipments = await lockShipmentsOf(tx, ...ids);
-  const from = new Map(asked.map(({ order_id: id, input }) => [id.toLowerCase(), input.warehouse_id?.toLowerCase()]));
+  const from = new Map(
+    asked.map(({ order_id: id, input }) => [id.toLowerCase(), input.warehouse_id?.toLowerCase()]),
+  );
   // What waits somewhere else than it is said to leave from stays there.
   const isThere = ({ order_id: id, warehouse_id: at }: Shipment): boolean => (from.get(id!) ?? at) === at;
   const open = shipments.filter((one) => !hasLeft(one.status) && isThere(one));
