@@ -46,7 +46,7 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   if (move.status === 'cancelled' && move.end_reason === sourceGone) return { id };
   if (move.status === 'done') {
     const { qty, to_location_id } = input;
-    const carried = { ...move, qty: toJsonNumber(move.done_qty!) };
+    const carried = { ...move, qty: toJsonNumber(move.done_qty ?? move.qty) };
     assertSaidBefore(plannedMoveStates, [move.status, 'confirm'], { qty, to_location_id }, carried);
     return { id };
   }

@@ -29,7 +29,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const task = await lockPutBack(tx, id);
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') {
-    const done = { location_id: task.to_location_id, qty: toJsonNumber(task.done_qty!) };
+    const done = { location_id: task.to_location_id, qty: toJsonNumber(task.done_qty ?? task.qty) };
     // Goods that were not there went nowhere.
     const said = { qty, location_id: qty === 0 ? undefined : elsewhere };
     assertSaidBefore(putBackTaskStates, [task.status, 'complete'], said, done);

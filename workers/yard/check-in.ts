@@ -18,7 +18,7 @@ export const checkIn: Handler<typeof appointmentCommands.checkIn> = async (
   const appointment = await lockAppointment(work.tx, id);
   const { status, plate } = appointment;
   if (!arrived.includes(status)) await checkInAppointment(work, appointment, seen);
-  else if (seen.plate && plainPlate(seen.plate) !== plainPlate(plate!))
+  else if (seen.plate && plate && plainPlate(seen.plate) !== plainPlate(plate))
     throw refuseOther(appointmentStates, [status, 'check_in'], { plate });
   return { id };
 };
