@@ -1,16 +1,9 @@
 /** Lines of charges that a tax rate splits come to what they came to before, and so does a month with a minimum. */
 import test, { type ExecutionContext } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
+import { billingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold, base } from '../journal/books.ts';
-
-const done = async (answer: Promise<any>, status = 200): Promise<any> => {
-  const { status: got, body, text } = await answer;
-  if (got !== status) throw new Error(`${got} ${text}`);
-  return body.data;
-};
-const newRate = ({ client }: BillingRig, fields: object) =>
-  done(client.post(`${base}/tax-rates`, { tax_code: 'V19', ...fields }), 201);
+import { done, newRate } from './tax-rates-rig.ts';
 
 /** A month of cents that round otherwise in halves, topped up to a minimum of 100. */
 async function toppedUp(t: ExecutionContext) {

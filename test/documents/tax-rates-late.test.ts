@@ -1,16 +1,9 @@
 /** A tax rate that is entered once its days were put on drafts taxes those days, as it would have before. */
 import test, { type ExecutionContext } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
+import { billingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold, base } from '../journal/books.ts';
-
-const done = async (answer: Promise<any>, status = 200): Promise<any> => {
-  const { status: got, body, text } = await answer;
-  if (got !== status) throw new Error(`${got} ${text}`);
-  return body.data;
-};
-const newRate = ({ client }: BillingRig, fields: object) =>
-  done(client.post(`${base}/tax-rates`, { tax_code: 'V19', ...fields }), 201);
+import { done, newRate } from './tax-rates-rig.ts';
 
 async function march(t: ExecutionContext, taxDate = 'service') {
   const platform = await joinPlatform(t);

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold, base } from '../journal/books.ts';
+import { done, newRate } from './tax-rates-rig.ts';
 
 const path = `${base}/tax-rates`;
 const december = '2025-12-31';
@@ -13,13 +14,6 @@ async function rigged(t: ExecutionContext): Promise<{ platform: Platform; rig: B
   return { platform, rig, item: await rig.item('WORK', { taxable: true, tax_code: 'V19', tax_rate: 19 }) };
 }
 
-const done = async (answer: Promise<any>, status = 200): Promise<any> => {
-  const { status: got, body, text } = await answer;
-  if (got !== status) throw new Error(`${got} ${text}`);
-  return body.data;
-};
-const newRate = ({ client }: BillingRig, fields: object) =>
-  done(client.post(path, { tax_code: 'V19', ...fields }), 201);
 const line = (item: string, more: object = {}) => ({
   billing_item_id: item,
   description: 'Work',

@@ -87,3 +87,24 @@ export async function approvedOrder(
   await drive(client, order.id, 'submit', 'approve', ...between.map((one) => [...one] as [string, object]));
   return order.id as string;
 }
+
+/** An order of six, pushed over four in its own warehouse and nine in `second`, and then fulfilled in part. */
+export async function waitingForTheRest(
+  platform: Platform,
+  second: { shelf: string },
+  tag: string,
+): Promise<string> {
+  const { client, standard } = platform;
+  const id = await approvedOrder(
+    platform,
+    {
+      stock: [{ qty: 4 }, { qty: 9, location: second.shelf }],
+      qty: [6],
+      between: [['allocate', { warehouse_id: standard.warehouseId, allow_partial: true }]],
+    },
+    tag,
+  );
+  const pushed = await drive(client, id, 'push-to-wms');
+  await drive(client, id, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 1 }] }]);
+  return id;
+}

@@ -1,8 +1,8 @@
 /** An order that is pushed and shipped leaves from where it is said to; asked for again, it says what was done. */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { act, drive, newWarehouse } from '../orders/orders-rig.ts';
-import { approvedOrder, leftByOrder, type Sort } from './left-by-order.ts';
+import { act, newWarehouse } from '../orders/orders-rig.ts';
+import { approvedOrder, leftByOrder, type Sort, waitingForTheRest } from './left-by-order.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -16,18 +16,9 @@ const approved = (sort: Sort, tag: string) => approvedOrder(platform, sort, tag)
 const leftBy = (orderId: string, tag: string) => leftByOrder(platform, orderId, tag);
 
 test('what waits in another warehouse than the one named stays there while the rest leaves', async (t) => {
-  const { client, standard } = platform;
+  const { standard } = platform;
   const second = await newWarehouse(platform, standard);
-  const order = await approved(
-    {
-      stock: [{ qty: 4 }, { qty: 9, location: second.shelf }],
-      qty: [6],
-      between: [['allocate', { warehouse_id: standard.warehouseId, allow_partial: true }]],
-    },
-    'A',
-  );
-  const pushed = await drive(client, order, 'push-to-wms');
-  await drive(client, order, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 1 }] }]);
+  const order = await waitingForTheRest(platform, second, 'A');
   const shipmentsOf = ({
     wms_shipments,
   }: {

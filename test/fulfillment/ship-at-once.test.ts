@@ -6,7 +6,7 @@ import type { Answer } from '../helpers/client.ts';
 import { newAccount } from '../parcels/parcels-rig.ts';
 import { until } from '../helpers/wait.ts';
 import { act, drive, newItem, newOrder, newWarehouse, putStock } from '../orders/orders-rig.ts';
-import { approvedOrder, leftByOrder, type Sort } from './left-by-order.ts';
+import { approvedOrder, leftByOrder, type Sort, waitingForTheRest } from './left-by-order.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -192,21 +192,8 @@ test('what is released in one warehouse is not shipped by who says that it leave
 
 test('of an order that waits for the rest, what is open leaves, and the rest stays backordered', async (t) => {
   const { client, standard } = platform;
-  const waiting = async () => {
-    const id = await approved(
-      {
-        stock: [{ qty: 4 }, { qty: 9, location: second.shelf }],
-        qty: [6],
-        between: [['allocate', { warehouse_id: standard.warehouseId, allow_partial: true }]],
-      },
-      'A',
-    );
-    const pushed = await drive(client, id, 'push-to-wms');
-    await drive(client, id, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 1 }] }]);
-    return id;
-  };
   const second = await newWarehouse(platform, standard);
-  const id = await waiting();
+  const id = await waitingForTheRest(platform, second, 'A');
   const answer = await atOnce(id);
   t.is(answer.status, 200, answer.text);
   t.like(answer.body.data, { status: 'partially_fulfilled' });
@@ -216,7 +203,7 @@ test('of an order that waits for the rest, what is open leaves, and the rest sta
   t.is((await atOnce(id)).body.error?.code, 'INSUFFICIENT_ATP');
   t.deepEqual(await leftBy(id, 'A'), left);
 
-  const stocked = await waiting();
+  const stocked = await waitingForTheRest(platform, second, 'A');
   const item = (await client.get(`/api/oms/orders/${stocked}`)).body.data.lines[0].product_id;
   await putStock(platform, standard, [{ item, qty: 2 }]);
   const all = await atOnce(stocked);

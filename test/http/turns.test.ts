@@ -10,6 +10,20 @@ import { Refusal } from '../../domain/refusal.ts';
 
 const large = 64 * 1024;
 
+/** Threads that are started and asked for nothing. */
+const idleThreads = (limits: { ofOneMax?: number } = {}) =>
+  new Threads<object, object>({
+    open: () =>
+      openThread(
+        new URL(
+          "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
+        ),
+      ),
+    works: 'tests',
+    tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
+    ...limits,
+  });
+
 test.serial(
   'large bodies are parsed one at a time, the organizations in turn, with time for others between',
   async (t) => {
@@ -75,16 +89,7 @@ test.serial('refusals are held, and no more of them than there is room for', asy
 test.serial(
   'the line for a thread has room for every organization, and they are served in turn',
   async (t) => {
-    const threads = new Threads<object, object>({
-      open: () =>
-        openThread(
-          new URL(
-            "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
-          ),
-        ),
-      works: 'tests',
-      tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
-    });
+    const threads = idleThreads();
     const held = [await threads.enter('one'), await threads.enter('one')];
     const order: string[] = [];
     const refused: string[] = [];
@@ -113,17 +118,7 @@ test.serial(
 );
 
 test.serial('a program that keeps one organization to its share has a place for another', async (t) => {
-  const threads = new Threads<object, object>({
-    open: () =>
-      openThread(
-        new URL(
-          "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
-        ),
-      ),
-    works: 'tests',
-    tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
-    ofOneMax: 1,
-  });
+  const threads = idleThreads({ ofOneMax: 1 });
   const order: string[] = [];
   const enter = async (organization: string) => {
     const thread = await threads.enter(organization);
